@@ -62,6 +62,31 @@ test('a backup into a folder whose parent does not exist is refused, and makes n
   expect(existsSync(parent)).toBe(false)
 })
 
+test('with --quiet, backup and doctor say nothing where nothing is wrong, and what fails is an error', async () => {
+  const { url } = await createTestDatabase()
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'quiet-var') }
+  const backups = join(folder, 'quiet')
+  for (const _ of [1, 2])
+    expect(await runCommand(env, 'backup', backups, '--keep', '1', '--quiet')).toEqual({
+      said: '',
+      complained: '',
+      code: 0,
+    })
+  expect(backupsIn(backups)).toHaveLength(1)
+  expect(await runCommand(env, 'doctor', '--quiet')).toEqual({ said: '', complained: '', code: 0 })
+  const nothing = { DATA_DIR: join(folder, 'no-shop') }
+  expect(await runCommand(nothing, 'backup', backups, '--quiet')).toMatchObject({
+    said: '',
+    complained: expect.stringContaining(nothing.DATA_DIR),
+    code: 1,
+  })
+  expect(await runCommand(nothing, 'doctor', '--quiet')).toMatchObject({
+    said: '',
+    complained: expect.stringMatching(/^✘ Database: +there is no shop in .*\n +→ /),
+    code: 1,
+  })
+})
+
 test('a backup into DATA_DIR is refused, and one within it gets a warning', async () => {
   const { url } = await createTestDatabase()
   const dataDir = join(folder, 'own')

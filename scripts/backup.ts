@@ -19,14 +19,17 @@ import { runSteps, StepError } from './tools.ts'
 // `bun run backup DIRECTORY`: writes all data of the shop to a new folder in it. The shop may keep running.
 const {
   operands: [given = ''],
+  flags,
   values,
 } = readCommand(
-  'bun run backup DIRECTORY [--keep N]',
+  'bun run backup DIRECTORY [--keep N] [--quiet]',
   `Writes all data of the shop to a new folder in DIRECTORY. The shop may keep running.
 
-  --keep N   afterwards removes all but the latest N backups`,
-  { operands: [1, 1], values: ['keep'] },
+  --keep N   afterwards removes all but the latest N backups
+  --quiet    prints nothing unless something is wrong`,
+  { operands: [1, 1], flags: ['quiet'], values: ['keep'] },
 )
+const say = flags.has('quiet') ? () => {} : console.log
 // `bun run` runs commands in the shop's folder, wherever they are typed; so what is said is absolute.
 const directory = resolve(given)
 const count = values.keep === undefined ? null : Number(values.keep)
@@ -47,7 +50,7 @@ await runSteps(async () => {
   if (missing.length > 0) throw new StepError(`${describeMissing(missing, 'The backup lacks')}. ${whereImages(config)}`)
   for (const name of count === null ? [] : backupsIn(directory).slice(0, -count)) {
     rmSync(join(directory, name), { recursive: true })
-    console.log(`Removed ${join(directory, name)}`)
+    say(`Removed ${join(directory, name)}`)
   }
 })
 process.exit(0)
@@ -99,9 +102,9 @@ async function backUp(config: Config, databaseUrl: string): Promise<Taken> {
       ? await recordBackup(db, new Date(manifest.takenAt)).then(() => null, reasonOf)
       : null
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`${path}: ${rows} rows of ${tables.length} tables, ${manifest.media.length} image files`)
-    if (leftOut.length > 0) console.log(`Not in it, for they are none of the shop's: ${leftOut.join(', ')}`)
-    if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
+    say(`${path}: ${rows} rows of ${tables.length} tables, ${manifest.media.length} image files`)
+    if (leftOut.length > 0) say(`Not in it, for they are none of the shop's: ${leftOut.join(', ')}`)
+    if (tokenSecret === null) say('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
     return { path, missing, whyUnrecorded }
   } finally {
     await closeDatabase(db)

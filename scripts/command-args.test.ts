@@ -78,7 +78,7 @@ test('arguments that a command cannot use are refused in a sentence', async () =
   const refused: [string[], string][] = [
     [['migrate.ts', 'everything'], '"everything" is one argument too many: bun run migrate\n'],
     [['catalogue-export.ts'], 'Something is missing: bun run catalogue:export FILE\n'],
-    [['backup.ts', 'x', '--keep'], '--keep needs a value: bun run backup DIRECTORY [--keep N]\n'],
+    [['backup.ts', 'x', '--keep'], '--keep needs a value: bun run backup DIRECTORY [--keep N] [--quiet]\n'],
     [['backup.ts', 'x', '--keep', '0'], '--keep N: N must be a whole number from 1\n'],
     [['restore.ts', 'x', '--check=no'], '--check takes no value: bun run restore FOLDER [--replace | --check]\n'],
     [['seed-orders.ts', '--orders=abc'], '--orders=N: N must be a whole number from 30 to 5000\n'],

@@ -18,11 +18,12 @@ import { explainFile, runSteps } from './tools.ts'
 
 // `bun run doctor`: checks the shop part by part, running or not. Exits with 1 if a check fails.
 const { flags } = readCommand(
-  'bun run doctor [--leftovers]',
+  'bun run doctor [--leftovers] [--quiet]',
   `Checks the shop part by part, running or not, and says how to fix what is wrong. Exits with 1 if a check fails.
 
-  --leftovers   lists each database whose shop's folder is gone, with what to do about it`,
-  { flags: ['leftovers'] },
+  --leftovers   lists each database whose shop's folder is gone, with what to do about it
+  --quiet       prints only what fails`,
+  { flags: ['leftovers', 'quiet'] },
 )
 
 const MARKS = { good: '✔', warning: '!', bad: '✘' }
@@ -109,7 +110,10 @@ function show(result: CheckResult): void {
   const { state } = result
   const [said, ...fix] = linesOf(result)
   if (state === 'bad') isWell = false
+  else if (flags.has('quiet')) return
+  // What is wrong is an error for whoever wants nothing else to be said.
+  const print = flags.has('quiet') ? console.error : console.log
   const [start, end] = isOnTerminal() ? [COLOURS[state], '\x1b[0m'] : ['', '']
-  console.log(`${start}${MARKS[state]}${end} ${said}`)
-  for (const line of fix) console.log(`  ${line}`)
+  print(`${start}${MARKS[state]}${end} ${said}`)
+  for (const line of fix) print(`  ${line}`)
 }

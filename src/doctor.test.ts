@@ -13,7 +13,7 @@ import { recordBackup } from './platform/backup/queries.ts'
 import { putAside } from './platform/backup/restore-swap.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { listenToDatabase } from './platform/database/listener.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
+import { lastMigration, migrateDatabase } from './platform/database/migrate.ts'
 import { bad, good, linesOf } from './platform/doctor/check-result.ts'
 import { START_OR_NAME_IT } from './platform/doctor/database.ts'
 import { enqueue } from './platform/jobs/queue.ts'
@@ -37,6 +37,7 @@ import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
 import { createOwnedDatabase, createTestDatabase, createUnusedDatabase, sharedServer } from './testing/database.ts'
 import { failJobs, loseJobs } from './testing/jobs.ts'
+import { givenPastOrder } from './testing/orders.ts'
 import { createTestProvider } from './testing/payment-provider.ts'
 import { startTestS3 } from './testing/s3.ts'
 
@@ -50,6 +51,8 @@ const payments = { ...createTestProvider(), provider: 'stripe', livemode: true }
 const cards = { payments, sandbox: null, reason: '' }
 const reachability = async () => good('the way is free')
 
+const AFTER_ALL = new Date('2200-01-01')
+
 /** Returns the results by part. */
 async function examine(env: Record<string, string> = {}, over: Partial<Parameters<typeof examineShop>[0]> = {}) {
   const config = loadConfig({ ...LIVE, ...env })
@@ -61,6 +64,8 @@ async function examine(env: Record<string, string> = {}, over: Partial<Parameter
     media: mediaInMemory(),
     cards,
     reachability,
+    // Tests run on machines with any clock.
+    now: () => AFTER_ALL,
     ...over,
   })
   return Object.fromEntries(results.map(({ part, ...result }) => [part, result]))
@@ -122,6 +127,24 @@ test('nothing is said against a shop that is well, and each part is looked at', 
     expect(line).toMatch(new RegExp(`^${part}: +\\S`))
     expect(line.indexOf(result.said)).toBe('Login by number: '.length)
   }
+})
+
+test('a clock that is behind what is stored is named, with when that was, though the database agrees with it', async () => {
+  const at = async (now: Date) => (await examine({}, { now: () => now })).Clock!
+  const migrated = (await lastMigration(db.$client))!
+  expect(await at(new Date(migrated - 60_000))).toMatchObject({ state: 'good' })
+  expect(await at(new Date('2019-01-01T00:04Z'))).toMatchObject({
+    state: 'warning',
+    said: expect.stringMatching(/^it is 2019-01-01 00:04 UTC by the clock, but the newest migration is of 20.* UTC$/),
+    fix: expect.stringContaining('ntp, chrony, systemd-timesyncd'),
+  })
+  await givenPastOrder(db, [await givenProduct(db)])
+  await db.$client`
+    insert into order_event (order_id, state, actor, at) select id, 'placed', 'shop', '2103-05-06T07:08:30Z' from "order"`
+  expect((await at(new Date('2103-05-06T07:07:30Z'))).state).toBe('good')
+  expect((await at(new Date('2103-05-06T07:07:29Z'))).said).toEndWith(
+    'but the latest change of an order is of 2103-05-06 07:08 UTC',
+  )
 })
 
 test('passkeys of another domain are named, with how their owners get in: browsers use them there alone', async () => {

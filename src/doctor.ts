@@ -4,6 +4,7 @@ import { createProductIndex } from './catalogue/search/sync/jobs.ts'
 import { type SearchLag, searchLag } from './catalogue/search/sync/lag.ts'
 import { describeMissing, missingImages, whereImages } from './images/missing.ts'
 import { isPushKeyUnreadable } from './notification/push/key.ts'
+import { latestEventAt } from './order/metrics.queries.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import type { Database } from './platform/database/database.ts'
 import { bad, type CheckOutcome, type CheckResult, examine, good, warning } from './platform/doctor/check-result.ts'
@@ -57,6 +58,7 @@ export interface DoctorDependencies {
   cards: CardPayments
   /** Checks whether the shop responds at its public URL. */
   reachability?: typeof checkReachability
+  now?: () => Date
 }
 
 /** Returns the warnings about valid settings, whether or not a shop exists yet. */
@@ -102,6 +104,7 @@ export async function examineShop({
   media,
   cards,
   reachability = checkReachability,
+  now = () => new Date(),
 }: DoctorDependencies): Promise<CheckResult[]> {
   const pooled = config.databasePooled
   const [serverName, serverFix] = config.databaseUrl
@@ -139,7 +142,9 @@ export async function examineShop({
     examine('Notifications', 'Correct DATABASE_DIRECT_URL', () => checkDirectConnection(databaseUrl, directUrl)),
     ...(replicaUrl ? [examine('Replica', 'Correct DATABASE_REPLICA_URL', () => checkReplica(replicaUrl, db))] : []),
     ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => checkPooler(db))] : []),
-    examine('Clock', '', () => checkClock(db)),
+    examine('Clock', '', async () =>
+      checkClock(db, { now: now(), latestEvent: schema.state === 'good' ? await latestEventAt(db) : null }),
+    ),
     examine('Jobs', '', () => checkJobs(db)),
     examine('Connections', '', () => checkConnections(db, pooled)),
     examine('Instances', '', () => checkInstances(db, tokenSecrets, mediaPlace(config))),

@@ -13,6 +13,7 @@ const ALSO_RIGHT = new Set([
   'Category',
   'Product',
   'Discount',
+  'Price',
   'Item',
   'Items',
   'item',

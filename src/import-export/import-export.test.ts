@@ -89,7 +89,7 @@ describe('a file', () => {
     expect(other.counts).toEqual({ new: 0, changed: 1, unchanged: 1, held: 0, faulty: 0 })
     expect((await rows(other, 'changed'))[0]!.differences).toEqual([
       { field: 'Category', before: 'Dairy', after: 'Milk & More' },
-      { field: 'Price', before: '₹60', after: '₹61' },
+      { field: 'MRP', before: '₹60', after: '₹61' },
       { field: 'Discount', before: '10%', after: '11%' },
     ])
     await run(other)
@@ -116,7 +116,7 @@ describe('a file', () => {
       [5, 'Repeats row 2'],
       [7, 'Repeats row 6'],
       [8, 'Repeats row 6'],
-      [9, 'Price "free" '],
+      [9, 'MRP "free" is'],
     ])
     expect((await products()).map(({ sku, priceInPaise }) => [sku, priceInPaise])).toEqual([
       ['A', 5400],
@@ -329,7 +329,7 @@ test('invalid rows are exported with their reasons, to be corrected and imported
   )
   expect(response.headers.get('content-disposition')).toContain('faulty-rows.csv')
   const text = await response.text()
-  expect(text).toBe(`Name,Price,Row,Reason\r\n"'=1+1\nand more",free,2,"Price ""free"" is not an amount"\r\n`)
+  expect(text).toBe(`Name,Price,Row,Reason\r\n"'=1+1\nand more",free,2,"MRP ""free"" is not an amount"\r\n`)
   expect((await check(await given(text.replace('free', '5')))).counts.new).toBe(1)
 })
 
@@ -341,7 +341,7 @@ test('rows that are invalid again are exported with their new reasons alone', as
   }
   const first = await invalidRowsOf('Name,Price\nTea,free\nMilk,54\n')
   const second = await invalidRowsOf(first.replace('free', 'cheap'))
-  expect(second).toBe('Name,Price,Row,Reason\r\nTea,cheap,2,"Price ""cheap"" is not an amount"\r\n')
+  expect(second).toBe('Name,Price,Row,Reason\r\nTea,cheap,2,"MRP ""cheap"" is not an amount"\r\n')
 })
 
 test('columns that cannot be what was said are refused', async () => {

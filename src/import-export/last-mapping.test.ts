@@ -85,9 +85,9 @@ test('the command maps as last time too, says so, remembers nothing, and can be 
   expect(await said(false)).toEqual([
     'The columns are mapped as last time. Add --detect to map them anew',
     'Item: Name',
-    'Maker Price: Price (MRP)',
+    'Maker Price: MRP',
   ])
-  expect(await said(true)).toEqual(['Item: Name', 'Maker Price: Ignore column', 'Rate: Price (MRP)'])
+  expect(await said(true)).toEqual(['Item: Name', 'Maker Price: Ignore column', 'Rate: MRP'])
   expect((await given(LIST)).lastMapping).toEqual(['name', 'price', 'salePrice'])
 })
 

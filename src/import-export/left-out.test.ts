@@ -33,7 +33,7 @@ test('a row that was left out because it repeats another waits for a decision wh
     {
       number: 2,
       reason: 'Repeats row 2 of the file that it was left out of, and would change "Tea", 500 g. Say whether it shall',
-      differences: [{ field: 'Price', before: '₹90', after: '₹95' }],
+      differences: [{ field: 'MRP', before: '₹90', after: '₹95' }],
       mayBeNew: false,
     },
   ])
@@ -65,7 +65,7 @@ test('a row that repeats another says by what it differs', async () => {
     {
       number: 3,
       reason: 'Repeats row 2, which counts',
-      differences: [{ field: 'Price', before: '₹90', after: '₹95' }],
+      differences: [{ field: 'MRP', before: '₹90', after: '₹95' }],
     },
     { number: 4, reason: 'Repeats row 2, which counts', differences: [] },
     { number: 5, differences: [] },

@@ -3,6 +3,7 @@ import type { Slice } from '../catalogue/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { RowList } from './contract.ts'
 import type { ImportRowRecord } from './queries.ts'
+import { WITHOUT_VALUE } from './rows/no-value.ts'
 import { catalogueImport, catalogueImportRow } from './schema.ts'
 
 /** The states in which no further row is applied. An undo may follow a stop. */
@@ -60,7 +61,8 @@ export async function outcomeRows(
 export async function countBeside(db: Queryable, importId: string, mapping: readonly string[]) {
   const { outcome, cells } = catalogueImportRow
   const category = mapping.indexOf('category')
-  const isUncategorised = category < 0 ? sql`true` : sql`coalesce(${cells}[${category + 1}::int], '') ~* ${NO_CATEGORY}`
+  const isUncategorised =
+    category < 0 ? sql`true` : sql`coalesce(${cells}[${category + 1}::int], '') ~* ${WITHOUT_VALUE}`
   const [row] = await db
     .select({
       noted: sql<number>`count(*) filter (where ${BESIDE.noted})::int`,
@@ -77,9 +79,6 @@ export async function countBeside(db: Queryable, importId: string, mapping: read
     .where(eq(catalogueImportRow.importId, importId))
   return row!
 }
-
-/** As `isNothing` and cells without a value: what is no category. */
-const NO_CATEGORY = '^[[:space:]]*([-–—]{1,3}|n/?a|#n/a|nil|none|null)?[[:space:]]*$'
 
 function countOffSale(why: SQL) {
   const { outcome, offSale } = catalogueImportRow

@@ -258,7 +258,7 @@ test('a list in Marathi is read with its digits, and what is no price is named b
   ])
   const refused = (await rows(checked, 'faulty')).map(({ number, reason }) => [number, reason])
   expect(refused).toEqual([
-    [4, 'Price "रु. बेचाळीस" is not an amount'],
+    [4, 'MRP "रु. बेचाळीस" is not an amount'],
     [5, 'Looks like a total and is left out. If it is a product, give it a SKU of its own'],
   ])
 })
@@ -382,10 +382,10 @@ test('the preview of a percent discount shows what shoppers will pay', async () 
     Object.fromEntries(differences.map(({ field, before, after }) => [field, [before, after]])),
   )
   expect(shown).toEqual([
-    { Price: ['₹60', '₹75'], 'Selling price': ['₹54', '₹67'] },
+    { MRP: ['₹60', '₹75'], 'Selling price': ['₹54', '₹67'] },
     { 'Selling price': ['₹99', '₹84'], Discount: ['0%', '15%'] },
     { 'Selling price': ['₹38', '₹40'], Discount: ['5%', '0%'] },
-    { Price: ['₹80', '₹90'] },
+    { MRP: ['₹80', '₹90'] },
   ])
   await run(checked)
   expect((await products()).map(({ soldPriceInPaise }) => soldPriceInPaise)).toEqual([6700, 8400, 4000, 9000])
@@ -432,7 +432,7 @@ Dal,"206,50","190,00","1.250,00"
     '"Price" has decimal commas: "180,5" in row 2 is read as ₹180.50',
   ])
   expect((await rows(checked, 'noted')).find(({ number }) => number === 3)?.note).toContain(
-    'Price "206,50" is read as ₹206.50',
+    'MRP "206,50" is read as ₹206.50',
   )
   expect((await check(await given('Name,Price\nRice,"1,20,000.50"\nDal,206.50\n'))).decimalCommas).toEqual([])
 })

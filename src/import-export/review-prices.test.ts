@@ -85,7 +85,7 @@ test('dots between thousands are seen by the decimal commas of the file, and wha
     [
       1250,
       12_000,
-      'Price "1,250" is read as ₹1,250; it may mean ₹1.25. Stock "12.000" is read as 12,000; it may mean 12',
+      'MRP "1,250" is read as ₹1,250; it may mean ₹1.25. Stock "12.000" is read as 12,000; it may mean 12',
     ],
   ])
 })

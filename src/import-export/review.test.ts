@@ -25,7 +25,7 @@ describe('an export that is edited and comes back', () => {
     const file = await exported()
     await sell(milk, 8)
     const done = await importFile(file.replace(',54,', ',60,'))
-    expect((await rows(done, 'changed'))[0]!.differences).toEqual([{ field: 'Price', before: '₹54', after: '₹60' }])
+    expect((await rows(done, 'changed'))[0]!.differences).toEqual([{ field: 'MRP', before: '₹54', after: '₹60' }])
     expect(await stockOf(milk)).toBe(2)
   })
 
@@ -150,7 +150,7 @@ test('a row says all that is wrong with it at once, and its SKU and name', async
       2,
       'A',
       'Tea',
-      'Category order "first" is no whole number from 1 to 9999. Price "free" is not an amount. Stock "many" is not a whole number. A sub category needs a category beside it',
+      'Category order "first" is no whole number from 1 to 9999. MRP "free" is not an amount. Stock "many" is not a whole number. A sub category needs a category beside it',
     ],
     [
       3,
@@ -159,7 +159,7 @@ test('a row says all that is wrong with it at once, and its SKU and name', async
       'Stock "1.5" is not a whole number. No product has this SKU, and a new one needs a name. Price is missing. A sub category needs a category beside it',
     ],
     [4, 'C', 'Rice', 'The row has 2 of 7 columns. Is the file cut short here?'],
-    [5, 'E', 'Ghee', 'Price "dear" is not an amount. Stock "lots" is not a whole number'],
+    [5, 'E', 'Ghee', 'MRP "dear" is not an amount. Stock "lots" is not a whole number'],
     [6, null, 'Total', 'Looks like a total and is left out. If it is a product, give it a SKU of its own'],
     [7, 'Total', 'Total', 'Looks like a total and is left out. If it is a product, give it a SKU of its own'],
   ])

@@ -39,7 +39,7 @@ test('a review of products that were edited since is not imported before it is c
   const again = await check(checked)
   expect(again.changedSince).toBe(0)
   expect((await rows(again, 'changed')).map(({ differences }) => differences)).toEqual([
-    [{ field: 'Price', before: '₹44', after: '₹41' }],
+    [{ field: 'MRP', before: '₹44', after: '₹41' }],
   ])
   expect((await run(again)).state).toBe('done')
 })

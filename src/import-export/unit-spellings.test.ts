@@ -40,7 +40,7 @@ test('a row means the product of its name, brand and amount, however the unit is
     const checked = await check(await given(`Name,Brand,Unit,MRP\n${priced}`))
     expect(checked.counts).toEqual({ new: 0, changed: 4, unchanged: 0, held: 0, faulty: 0 })
     expect((await rows(checked, 'changed')).flatMap((row) => row.differences.map(({ field }) => field))).toEqual(
-      Array(4).fill('Price'),
+      Array(4).fill('MRP'),
     )
   }
   await importFile('Name,Brand,Unit,MRP\nOIL,,1L,1.5\nbesan,,500gm,2.5\nRICE,DAAWAT,1kg,3.5\n')

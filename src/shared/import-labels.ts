@@ -9,7 +9,7 @@ export const TARGET_LABELS = {
   categoryOrder: 'Position of the category (1, 2, 3 …)',
   subCategoryOrder: 'Position of the sub category (1, 2, 3 …)',
   unit: 'Unit or pack',
-  price: 'Price (MRP)',
+  price: 'MRP',
   salePrice: 'Selling price',
   discount: 'Discount in percent',
   stock: 'Stock',

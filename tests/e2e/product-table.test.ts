@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
+import { productDeclaration } from '../../src/catalogue/declarations/schema.ts'
 import { product } from '../../src/catalogue/schema.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
@@ -160,6 +161,24 @@ test('the brand is beside the name as long as it has no column', async () => {
   await page.getByRole('menuitemcheckbox', { name: 'Brand' }).click()
   await page.getByRole('columnheader', { name: 'Brand' }).waitFor()
   expect(await name.getByText('Khet Se').count()).toBe(0)
+})
+
+test('HSN codes and GST rates have columns once they are chosen', async () => {
+  const [masala] = await db.select().from(product).where(eq(product.name, 'Masala 104'))
+  await db.insert(productDeclaration).values({ productId: masala!.id, hsn: '09109100', gstRateInBasisPoints: 500 })
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page, '?search=masala+104')
+  expect(await page.getByRole('columnheader', { name: 'HSN code' }).count()).toBe(0)
+  await toolbar(page).getByRole('button', { name: 'Columns' }).click()
+  for (const column of ['HSN code', 'GST %']) await page.getByRole('menuitemcheckbox', { name: column }).click()
+  await press(page, 'Escape')
+  const texts = () => row(page, 'Masala 104').locator('.cell--hsn, .cell--gstRate').allTextContents()
+  await eventually(async () => expect(await texts()).toEqual(['09109100', '5']))
+  await waitUntil(() => page.evaluate(() => location.search.includes('hsn%2CgstRate')))
+  const isCut = await page
+    .locator(':is(thead, tbody) :is(.cell--hsn, .cell--gstRate)')
+    .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
+  expect(isCut).toEqual([false, false, false, false])
 })
 
 test('at 200 % text the table scrolls in its own box, and the names stay in sight', async () => {

@@ -104,7 +104,7 @@ export function stockToSet(
 /**
  * Completes a change of prices to what is stored: a selling price equal to the price is none, and one that was set for
  * other prices goes when a client that does not know it changes them.
- * @throws AppError invalid, for a selling price above the price.
+ * @throws AppError invalid, for a selling price above the MRP.
  */
 export function pricesToSet<Asked extends Partial<Priced>>(before: Priced, asked: Asked): Asked & Partial<Priced> {
   const { priceInPaise = before.priceInPaise, discountPercent = before.discountPercent } = asked
@@ -112,7 +112,7 @@ export function pricesToSet<Asked extends Partial<Priced>>(before: Priced, asked
   const untouched = isRepriced ? null : before.sellingPriceInPaise
   const { sellingPriceInPaise = untouched } = asked
   if (sellingPriceInPaise === null) return { ...asked, sellingPriceInPaise }
-  if (sellingPriceInPaise > priceInPaise) throw new AppError('invalid', 'The selling price must not be above the price')
+  if (sellingPriceInPaise > priceInPaise) throw new AppError('invalid', 'The selling price must not be above the MRP')
   return { ...asked, ...exactPricing(priceInPaise, sellingPriceInPaise) }
 }
 

@@ -66,7 +66,7 @@ test('a preview says of each product what will be, and what cannot be changed is
   ])
   expect(data.problems.map(({ name, problem }: { name: string; problem: string }) => [name, problem])).toEqual([
     ['Free', 'Has no price yet'],
-    ['Full', 'Would sell above its price'],
+    ['Full', 'Would sell above its MRP'],
   ])
   const { status, body } = await send(action, data.seen)
   expect({ status, message: body.message, data: body.data }).toMatchObject({

@@ -8,7 +8,7 @@ export const PROBLEMS: Record<Problem, string> = {
   no_price: 'Has no price yet',
   too_high: 'The price would be too high',
   too_low: 'The price would be below 1 paisa',
-  above_price: 'Would sell above its price',
+  above_price: 'Would sell above its MRP',
   too_few: 'Has fewer in stock',
   too_many: 'The stock would be too high',
 }
@@ -26,7 +26,7 @@ export const LEFT: Record<LeftReason, string> = {
 /** What is said of a product that an undo restored although a category of it is gone. */
 export const WITHOUT_CATEGORY = 'Restored without a category that was deleted since'
 
-const PRICE_NAMES = { sellingPrice: 'selling prices', price: 'prices', both: 'prices and selling prices' }
+const PRICE_NAMES = { sellingPrice: 'selling prices', price: 'MRPs', both: 'MRPs and selling prices' }
 
 /** Says what a bulk action does, as a log has it; `places` are the names of the categories to move to. */
 export function changeTitle({ action, price, stock, move }: BulkAction, places: readonly string[]): string {

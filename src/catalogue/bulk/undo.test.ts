@@ -25,7 +25,7 @@ test('an undo restores prices, except those that somebody has changed since, whi
   for (const name of ['Atta', 'Besan', 'Chana']) ids.push(await givenProduct(db, { name, discountPercent: 10 }))
   const [atta, besan, chana] = ids as [string, string, string]
   const { changeId, message } = await run({ ids, action: 'price', price: { of: 'both', percent: 10 } })
-  expect(message).toBe('Raised prices and selling prices by 10%: 3 products')
+  expect(message).toBe('Raised MRPs and selling prices by 10%: 3 products')
   await db.update(product).set({ priceInPaise: 7_000 }).where(eq(product.id, besan))
   await db.update(product).set({ stock: 2 }).where(eq(product.id, atta))
   await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, chana))

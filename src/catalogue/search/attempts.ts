@@ -148,6 +148,11 @@ function areProduce(terms: readonly Term[]): boolean {
   return terms.length > 1 && terms.every(({ goods }) => goods === 'produce')
 }
 
+/** Whether they may be several goods of one shopping list, of which others may stand below what is called by all of them. */
+function areListed(terms: readonly Term[]): boolean {
+  return areGoods(terms) || areProduce(terms)
+}
+
 function sideBySide(terms: readonly Term[]): Pick<Attempt, 'terms' | 'sideBySide'> {
   // What the shop does not have comes first, since engines take the last for what finds the most.
   return { terms: [anyOf(terms)], sideBySide: terms.toSorted((a, b) => Number(b.isUnsure) - Number(a.isUnsure)) }
@@ -194,8 +199,7 @@ const BY_NAME: ReadonlySet<SearchScope> = new Set(['named', 'partly named'])
  */
 export function beside(attempt: Attempt): Attempt | null {
   if (attempt.terms.length === 0 || !BY_NAME.has(attempt.scope)) return null
-  if (areGoods(attempt.terms) || areProduce(attempt.terms))
-    return { ...attempt, ...sideBySide(attempt.terms), scope: 'named', strictness: 'all' }
+  if (areListed(attempt.terms)) return { ...attempt, ...sideBySide(attempt.terms), scope: 'named', strictness: 'all' }
   return attempt.categoryMark
     ? { ...attempt, categoryMark: null, scope: 'named' }
     : { ...attempt, scope: 'words', strictness: 'all' }

@@ -80,7 +80,7 @@ test('sets an exact price, which a new MRP leaves and a new discount replaces', 
     changes: { discount: { before: 20, after: 10 }, sellingPrice: { before: null, after: 449 } },
   })
   expect(await pricesAfter({ price: 550, expectedPrice: 500 })).toEqual([550, 18, 449])
-  expect(await pricesAfter({ price: 440, expectedPrice: 550 })).toBe('The selling price must not be above the price')
+  expect(await pricesAfter({ price: 440, expectedPrice: 550 })).toBe('The selling price must not be above the MRP')
   expect(await pricesAfter({ sellingPrice: 430, expectedSellingPrice: null })).toBe('Ghee sells at ₹449 now')
   expect(await pricesAfter({ sellingPrice: 430 })).toBe('expectedSellingPrice is missing')
   expect(await pricesAfter({ sellingPrice: 430.005, expectedSellingPrice: 449 })).toBe(

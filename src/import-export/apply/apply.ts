@@ -19,7 +19,7 @@ import {
 
 /** Fields that are not searched as words. If only these change, search refreshes the product's availability alone. */
 const OFFER_FIELDS = new Set([
-  'Price',
+  'MRP',
   'Selling price',
   'Discount',
   'Stock',

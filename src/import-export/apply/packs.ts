@@ -47,7 +47,7 @@ export async function readFamilies(
 /**
  * Says in plans what their products become packs of: by a column, or else by brand and name, as far as the check has proposed
  * it and no admin has refused. What is refused is said, too.
- * @param refused by a column; those by brand and name are added.
+ * @param refused by a column.
  */
 export async function withPacks(
   tx: Queryable,
@@ -56,13 +56,13 @@ export async function withPacks(
   isChecked: boolean,
   refused: RefusedFamilies,
 ): Promise<Plan[]> {
-  const packs = terms.mapping.includes('family')
-    ? packsByColumn(plans)
-    : await packsByName(tx, plans, terms, isChecked, refused)
+  const found = terms.mapping.includes('family')
+    ? { packs: packsByColumn(plans), refused }
+    : await packsByName(tx, plans, terms, isChecked)
   return plans.map((plan) => ({
     ...plan,
-    result: { ...plan.result, pack: packs.get(plan.result.number) ?? null },
-    refusedFamily: refused.get(plan.result.number) ?? null,
+    result: { ...plan.result, pack: found.packs.get(plan.result.number) ?? null },
+    refusedFamily: found.refused.get(plan.result.number) ?? null,
   }))
 }
 
@@ -89,12 +89,13 @@ async function packsByName(
   plans: readonly Pick<Plan, 'result' | 'wanted' | 'stored'>[],
   { importId, joinsPacks }: Terms,
   isChecked: boolean,
-  refused: RefusedFamilies,
-): Promise<Map<number, RowPack>> {
+): Promise<{ packs: Map<number, RowPack>; refused: RefusedFamilies }> {
+  const packs = new Map<number, RowPack>()
+  const refused: RefusedFamilies = new Map()
   const added = joinsPacks
     ? plans.flatMap(({ result, wanted, stored }) => (wanted && !stored ? [{ result, wanted }] : []))
     : []
-  if (added.length === 0) return new Map()
+  if (added.length === 0) return { packs, refused }
   const names = await namesByBrand(
     tx,
     added.map(({ wanted }) => wanted.product),
@@ -106,13 +107,11 @@ async function packsByName(
         names.flatMap(({ key }) => key ?? []),
       )
     : null
-  return new Map(
-    added.flatMap(({ result, wanted }, at): [number, RowPack][] => {
-      const { key, family } = names[at]!
-      if (key === null || family === null) return []
-      if (decided?.get(key) === 'refused') refused.set(result.number, [family])
-      if (decided && decided.get(key) !== 'agreed') return []
-      return [[result.number, { key, family, unit: wanted.product.unit }]]
-    }),
-  )
+  for (const [at, { result, wanted }] of added.entries()) {
+    const { key, family } = names[at]!
+    if (key === null || family === null) continue
+    if (decided?.get(key) === 'refused') refused.set(result.number, [family])
+    if (!decided || decided.get(key) === 'agreed') packs.set(result.number, { key, family, unit: wanted.product.unit })
+  }
+  return { packs, refused }
 }

@@ -3,6 +3,7 @@ import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { bareAmount, MAX_AMOUNT_LENGTH } from '../../shared/typed-amounts.ts'
 import { isWrittenDay, serialNote } from './days.ts'
+import { isNothing } from './no-value.ts'
 import { type Decimals, readNumber } from './numbers.ts'
 import { RowError } from './row-errors.ts'
 
@@ -58,11 +59,6 @@ export function readDiscount(cell: string, discounts: Discounts): Read {
   const exact = isFraction ? found * 100 : found
   const value = Math.round(exact)
   return { value, rounded: Math.abs(exact - value) > 1e-6 }
-}
-
-/** Matches the ways to write that there is no value. */
-export function isNothing(cell: string): boolean {
-  return /^(?:[-–—]{1,3}|n\/?a|nil|none)$/i.test(cell.trim())
 }
 
 const NIL = /^\s*nil\s*$/i

@@ -1,11 +1,12 @@
 import { unescapeFormula } from '../../platform/csv/formula.ts'
 import { BARCODE_DETAIL } from '../../shared/barcode.ts'
 import { MAX_DETAIL_NAME_LENGTH, MAX_DETAIL_TEXT_LENGTH } from '../../shared/limits.ts'
-import { isNothing, shortened } from './amounts.ts'
+import { shortened } from './amounts.ts'
 import { isSeen, within } from './cells.ts'
 import { readCode } from './codes.ts'
 import { detailName, isBarcode, isType, type Target } from './columns.ts'
 import { normalizeText, readImages } from './multi-values.ts'
+import { isNothing, isNull } from './no-value.ts'
 import type { RowErrors } from './row-errors.ts'
 import type { Reading } from './row-parser.ts'
 import { withMeasure } from './units.ts'
@@ -26,7 +27,7 @@ export function cellsByTarget(
   const row: Row = { one: new Map(), images: [], details: [] }
   mapping.forEach((target, at) => {
     const written = unescapeFormula(cells[at] ?? '')
-    if (target === 'ignore' || !isSeen(written) || (target !== 'name' && NO_VALUE.test(written))) return
+    if (target === 'ignore' || !isSeen(written) || (target !== 'name' && isNull(written))) return
     const broken = brokenBy(written)
     if (broken) {
       faults.refuse(target, `${header[at] || `Column ${at + 1}`} "${written.trim()}" ${broken}`)
@@ -59,9 +60,6 @@ function nameCategoryByType({ one }: Row, header: readonly string[], mapping: re
   one.delete('subCategory')
   one.set('category', type)
 }
-
-/** How databases and failed look-ups of spreadsheets write that there is no value. */
-const NO_VALUE = /^\s*(?:null|#n\/a)\s*$/i
 
 /** What spreadsheets show instead of the value of a formula; a name may be missing, but is never "#N/A". */
 const BROKEN =

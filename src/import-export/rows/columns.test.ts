@@ -309,6 +309,14 @@ test('the names of columns are listed as headers are normalized, each for one co
   expect(listed.filter((name, at) => /\P{ASCII}/u.test(name) && listed.indexOf(name) !== at)).toEqual([])
 })
 
+test('an MRP is recognized by every name that files of the shop, its screens and older lists have for it', () => {
+  for (const name of ['MRP', 'mrp', 'Price', 'Price (MRP)', 'MRP (Price)', 'price_in_rupees', 'List Price', 'Rate'])
+    expect([name, ...guessMapping(['SKU', 'Name', name, 'Stock'])]).toEqual([name, 'sku', 'name', 'price', 'stock'])
+  for (const sold of ['Selling Price', 'Selling price', 'Sale Price'])
+    for (const name of ['MRP', 'Price', 'Price (MRP)'])
+      expect([name, ...guessMapping(['Name', name, sold])]).toEqual([name, 'name', 'price', 'salePrice'])
+})
+
 test('the details of an export of v0.4 stay details where later versions have a column of that name', () => {
   const first = 'Tokri ID,SKU,Name,Brand,Category,Sub Category,Unit,MRP,Discount,Stock,Stock Entry,Description,Pictures'
   const details = ['Country of Origin', 'Diet', 'Shelf Life', 'Published', 'Detail: Brand', 'Barcode']

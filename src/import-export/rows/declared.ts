@@ -6,8 +6,9 @@ import { DECLARATIONS, type Declarations } from '../../shared/schemas/declaratio
 import { check, sentenceOf } from '../../shared/schemas/schema.ts'
 import { dayLabel } from '../../shared/shop-time.ts'
 import { netQuantityLabel, netQuantityOf } from '../../shared/unit-price.ts'
-import { isNothing, shortened } from './amounts.ts'
+import { shortened } from './amounts.ts'
 import { readDay } from './days.ts'
+import { isNothing } from './no-value.ts'
 import { readNumber } from './numbers.ts'
 
 type Field = keyof Declarations

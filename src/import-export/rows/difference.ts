@@ -205,7 +205,7 @@ function differences(before: Stored, after: Stored): Difference[] {
   note('Sub category', before.subCategories.join(', '), after.subCategories.join(', '))
   note('Category order', placeOf(before.categoryPosition), placeOf(after.categoryPosition))
   note('Sub category order', placeOf(before.subCategoryPosition), placeOf(after.subCategoryPosition))
-  note('Price', formatPaise(before.priceInPaise), formatPaise(after.priceInPaise))
+  note('MRP', formatPaise(before.priceInPaise), formatPaise(after.priceInPaise))
   // What shoppers pay, whether a percentage or the owner says so.
   if ([before, after].some((product) => discountedPrice(product) !== product.priceInPaise))
     note('Selling price', formatPaise(discountedPrice(before)), formatPaise(discountedPrice(after)))

@@ -10,16 +10,7 @@ import {
 } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import type { Declarations } from '../../shared/schemas/declarations.ts'
-import {
-  type Discounts,
-  isNothing,
-  isStockUnstated,
-  readDiscount,
-  readMoney,
-  readStock,
-  shortened,
-  valueIn,
-} from './amounts.ts'
+import { type Discounts, isStockUnstated, readDiscount, readMoney, readStock, shortened, valueIn } from './amounts.ts'
 import { areLevelsRead, twoLevelsOf } from './category-levels.ts'
 import { defined, isSeen, within } from './cells.ts'
 import { cellsByTarget, type Row } from './cells-by-target.ts'
@@ -27,6 +18,7 @@ import type { Target } from './columns.ts'
 import { DECLARED_FIELDS, otherNet, readDeclared } from './declared.ts'
 import { repeatedRow } from './left-out.ts'
 import { normalizeLine, readList } from './multi-values.ts'
+import { isNothing } from './no-value.ts'
 import type { Decimals } from './numbers.ts'
 import { readDescription } from './plain-text.ts'
 import { readPublish } from './publish.ts'
@@ -249,14 +241,12 @@ function offerFields(
     const read = readMoney(cell, reading.money, '', decimalsFor(target, reading))
     return 'rounded' in read && read.rounded ? `"${shortened(cell.trim())}"` : formatPaise(paise)
   }
-  const [price, sale] = [amount('price', 'Price'), amount('salePrice', 'Selling price')]
+  const [price, sale] = [amount('price', 'MRP'), amount('salePrice', 'Selling price')]
   // Beside a selling price, a price of zero says that there is none to compare with.
   const mrp = price === 0 && sale ? undefined : price
   const discountCell = one.get('discount')
   if (mrp !== undefined && sale !== undefined && sale > mrp)
-    faults.messages.push(
-      `The selling price, ${written('salePrice', sale)}, is above the price, ${written('price', mrp)}`,
-    )
+    faults.messages.push(`The selling price, ${written('salePrice', sale)}, is above the MRP, ${written('price', mrp)}`)
   // A selling price decides over the discount, so that nothing is sold at the rounded one; in an export it may be edited.
   const isDecided = sale !== undefined && !one.has('id')
   const percent = (cell: string) =>

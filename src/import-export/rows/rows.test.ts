@@ -220,10 +220,8 @@ test('a selling price above the price is refused with both', () => {
     money: 'rupees',
     discounts: 'percent',
   } as const
-  expect(() => factsOf(['Tea', '90', '95.5'], reading)).toThrow('The selling price, ₹95.50, is above the price, ₹90')
-  expect(() => factsOf(['Tea', '70', '70.999'], reading)).toThrow(
-    'The selling price, "70.999", is above the price, ₹70',
-  )
+  expect(() => factsOf(['Tea', '90', '95.5'], reading)).toThrow('The selling price, ₹95.50, is above the MRP, ₹90')
+  expect(() => factsOf(['Tea', '70', '70.999'], reading)).toThrow('The selling price, "70.999", is above the MRP, ₹70')
 })
 
 test('a formula is written as text and read back as it was', () => {
@@ -284,7 +282,7 @@ describe('a row', () => {
     const refused: [string[], string][] = [
       [['Milk', '54'], 'has 2 of 6 columns'],
       [['Milk', '54', '54', '1 L', '', '', 'more'], 'has 7 columns'],
-      [['Milk', '50', '54', '', '', ''], 'above the price'],
+      [['Milk', '50', '54', '', '', ''], 'above the MRP'],
       [['Milk', 'free', '', '', '', ''], 'is not an amount'],
       [['x'.repeat(201), '1', '', '', '', ''], 'longer than 200'],
     ]

@@ -1,6 +1,6 @@
-import { isNothing } from './amounts.ts'
 import { isSeen } from './cells.ts'
 import type { Target } from './columns.ts'
+import { isNothing } from './no-value.ts'
 
 export const LOOKS_LIKE_TOTAL = 'Looks like a total and is left out. If it is a product, give it a SKU of its own'
 

@@ -29,7 +29,7 @@ const ORDERS = [
 /** What imports change together, with the labels of it in a note. */
 const UNITS = {
   brand: ['Brand'],
-  prices: ['Price', 'Discount', 'Selling price'],
+  prices: ['MRP', 'Discount', 'Selling price'],
   stock: ['Stock'],
   description: ['Description'],
   publish: ['Published'],
@@ -173,7 +173,7 @@ test('what a later import or bulk change keeps is named, and can be undone after
   expect(kept).toMatchObject({ state: 'undone', canBeUndone: true, takenBack: { changed: 0, remainingChanged: 1 } })
   const [note] = await notesOf(kept)
   expect(note).toContain('Changed since by the import of list.csv, ')
-  expect(note).toContain('and stays as it is: Stock. Changed since by "Raised prices and selling prices by 10%", ')
+  expect(note).toContain('and stays as it is: Stock. Changed since by "Raised MRPs and selling prices by 10%", ')
   expect((await send('/undo', { changeId })).body.data.restored).toBe(1)
   expect(await undo(stated)).toMatchObject({ canBeUndone: true, takenBack: { partly: 1, remainingChanged: 0 } })
   expect(await undo(later)).toMatchObject({ canBeUndone: false, takenBack: { changed: 1 } })

@@ -29,7 +29,7 @@ const LABELS: Partial<Record<Field, string>> = {
   subCategories: 'Sub category',
   categoryPosition: 'Category order',
   subCategoryPosition: 'Sub category order',
-  priceInPaise: 'Price',
+  priceInPaise: 'MRP',
   discountPercent: 'Discount',
   sellingPriceInPaise: 'Selling price',
   description: 'Description',

@@ -110,7 +110,7 @@ test('what was edited since stays, and is listed; what was sold since stays sold
   const undone = await undo(done)
   expect((await rows(undone, 'noted')).map(({ number, note }) => [number, note])).toEqual([
     [2, 'Edited since, and stays as it is: Name'],
-    [3, 'Edited since, and stays as it is: Price'],
+    [3, 'Edited since, and stays as it is: MRP'],
     [4, 'Was deleted since'],
   ])
   const [first, second] = await products()

@@ -32,6 +32,8 @@ const SERVER_PATIENCE_MS = 5_000
 const MAX_NAMED = 5
 const OWN_DATABASE = 'Give the shop a database of its own, and set DATABASE_URL to that'
 const CLOCK_TOLERANCE_MS = 2_000
+/** By how much the clock may be behind what is stored. */
+const BEHIND_TOLERANCE_MS = 60_000
 
 /** How to fix that there is no shop: it is the first start, or the settings were forgotten. */
 export const START_OR_NAME_IT = `Start it: ${BUN_RUN} start; or set DATA_DIR and DATABASE_URL as your shop has them`
@@ -136,15 +138,42 @@ async function checkUnused(db: Database, place: string): Promise<CheckOutcome> {
   )
 }
 
+interface ClockTerms {
+  now: Date
+  /** When the latest event of an order was; null without any, or if that cannot be read. */
+  latestEvent: Date | null
+}
+
 /** Expiries depend on the database's clock, opening hours and webhook signatures on the shop's: they must agree. */
-export async function checkClock(db: Database): Promise<CheckOutcome> {
+export async function checkClock(db: Database, { now, latestEvent }: ClockTerms): Promise<CheckOutcome> {
   const aheadMs = await clockAheadMs(db)
-  if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS) return good('the clocks of shop and database agree')
+  if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS)
+    return (await checkClockByData(db, now, latestEvent)) ?? good('the clocks of shop and database agree')
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   return bad(
     `the shop's clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`,
     'Let both machines take their time from the network (ntp, chrony, systemd-timesyncd)',
   )
+}
+
+/** Two clocks that agree are both wrong if what is stored is of later. */
+async function checkClockByData(db: Database, now: Date, latestEvent: Date | null): Promise<CheckOutcome | null> {
+  const migration = await lastMigration(db.$client)
+  const stored: [what: string, at: number][] = [
+    ['the newest migration', migration ?? 0],
+    ['the latest change of an order', latestEvent?.getTime() ?? 0],
+  ]
+  const [what, at] = stored.reduce((one, other) => (other[1] > one[1] ? other : one))
+  if (at - now.getTime() <= BEHIND_TOLERANCE_MS) return null
+  return warning(
+    `it is ${minuteOf(now)} by the clock, but ${what} is of ${minuteOf(new Date(at))}`,
+    'Let the machine take its time from the network (ntp, chrony, systemd-timesyncd); if its clock is right, it was ahead before, and this ends by itself',
+  )
+}
+
+/** As "2026-11-30 18:05 UTC". */
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /**

@@ -3,6 +3,8 @@ import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook
 import { toRupees } from '../../../../src/shared/money.ts'
 import { badgePercent, discountedPrice, type Priced, roundingNote } from '../../../../src/shared/pricing.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { PRICE, PRICE_HINT, PRICE_MISSING } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { Price } from '../../product/Price.tsx'
 import { isAbovePrice, type ProductFields, pricesOf } from './product-form.ts'
 
@@ -26,8 +28,8 @@ export function PriceFields() {
       <div className="third short">
         <Amount
           name="price"
-          label="Price"
-          hint="The MRP, including all taxes"
+          label={say(PRICE)}
+          hint={say(PRICE_HINT)}
           input={{ ...register('price', { onChange: showDiscount }), required: true, inputMode: 'decimal' }}
           before="₹"
         />
@@ -65,7 +67,7 @@ export function PriceFields() {
 
 /** What keeps shoppers from seeing a price. */
 function missing(prices: Pick<ProductFields, 'price' | 'sellingPrice'>): string {
-  return isAbovePrice(prices) ? 'The selling price is above the price' : 'Fill in the price to see it'
+  return isAbovePrice(prices) ? 'The selling price is above the MRP' : say(PRICE_MISSING)
 }
 
 interface AmountProps {

@@ -79,7 +79,7 @@ test('shows an error at the field for invalid numbers', () => {
 test('an exact price is optional, at most the price, and shown with a percent that is never overstated', () => {
   const errorOf = (fields: Partial<ProductFields>) => Object.values(validateProduct({ ...TOMATO, ...fields }))
   expect(errorOf({ sellingPrice: ' 29.75 ' })).toEqual([])
-  expect(errorOf({ sellingPrice: '32.51' })).toEqual(['Selling price must not be above the price'])
+  expect(errorOf({ sellingPrice: '32.51' })).toEqual(['Selling price must not be above the MRP'])
   expect(errorOf({ sellingPrice: 'cheap' })).toEqual(['Selling price is an amount of rupees from 0 to 10,00,000'])
   expect(entryOf({ ...TOMATO, sellingPrice: '₹ 29.75' })).toMatchObject({ price: 32.5, sellingPrice: 29.75 })
   expect(entryOf(TOMATO)).toMatchObject({ sellingPrice: null })

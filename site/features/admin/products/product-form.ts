@@ -5,7 +5,7 @@ import { badgePercent, type Priced, percentOf, pricedOf } from '../../../../src/
 import { PRODUCT } from '../../../../src/shared/schemas/product.ts'
 import { check, type Schema } from '../../../../src/shared/schemas/schema.ts'
 import { bareAmount } from '../../../../src/shared/typed-amounts.ts'
-import { STOCK } from '../../../wording/admin.ts'
+import { PRICE, STOCK } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
 import { fieldError } from '../form-sentences.ts'
 import {
@@ -121,7 +121,7 @@ export function validateProduct(fields: ProductFields): ProductErrors {
   put('subCategory', chosenError(fields.subCategory))
   put('unit', fieldError('Unit', PRODUCT.unit, fields.unit))
   put('stock', figureError(say(STOCK), PRODUCT.stock, fields.stock))
-  put('price', figureError('Price', PRODUCT.price, fields.price))
+  put('price', figureError(say(PRICE), PRODUCT.price, fields.price))
   put('discount', fieldError('Discount', PRODUCT.discount, discountIn(fields.discount)))
   put('sellingPrice', sellingPriceError(fields))
   const taken: string[] = []
@@ -192,10 +192,10 @@ function sellingPriceIn(typed: string): number | string | null {
 function sellingPriceError({ price, sellingPrice }: ProductFields): string | null {
   if (!sellingPrice.trim()) return null
   const error = fieldError('Selling price', PRODUCT.sellingPrice, numberIn(sellingPrice))
-  return error ?? (isAbovePrice({ price, sellingPrice }) ? 'Selling price must not be above the price' : null)
+  return error ?? (isAbovePrice({ price, sellingPrice }) ? 'Selling price must not be above the MRP' : null)
 }
 
-/** Whether the selling price, as far as both are typed, is above the price. */
+/** Whether the selling price, as far as both are typed, is above the MRP. */
 export function isAbovePrice({ price, sellingPrice }: Pick<ProductFields, 'price' | 'sellingPrice'>): boolean {
   return numberIn(sellingPrice) > numberIn(price)
 }

@@ -1,4 +1,4 @@
-import { STOCK, SUB_CATEGORY } from '../../../wording/admin.ts'
+import { PRICE, STOCK, SUB_CATEGORY } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
 import { DECLARATION_LABELS } from './declarations.ts'
 import type { ProductFields } from './product-form.ts'
@@ -21,7 +21,7 @@ const LABELS: Record<keyof ProductFields, string> = {
   subCategory: say(SUB_CATEGORY),
   unit: 'Unit',
   stock: say(STOCK),
-  price: 'Price',
+  price: say(PRICE),
   discount: 'Discount',
   sellingPrice: 'Selling price',
   details: 'Extra fields',

@@ -7,7 +7,7 @@ import { changeLabel, loginLabel, subjectLabel, whoLabel } from './labels.ts'
 const said = (field: string, before: unknown, after: unknown) => Object.values(changeLabel(field, { before, after }))
 
 test('changes read as people write them: money, percents, lists, switches and what was not there', () => {
-  expect(said('priceInPaise', 5400, 123_450)).toEqual(['Price', '₹54', '₹1,234.50'])
+  expect(said('priceInPaise', 5400, 123_450)).toEqual(['MRP', '₹54', '₹1,234.50'])
   expect(said('deliveryFeeInRupees', 0, 25)).toEqual(['Delivery charge', '₹0', '₹25'])
   expect(said('discount', 0, 15)).toEqual(['Discount', '0%', '15%'])
   expect(said('stock', 3, 120_000)).toEqual(['Stock', '3', '1,20,000'])

@@ -42,7 +42,7 @@ export function subjectLabel({ subject, changes }: { subject: string; changes: o
 const FIELD_NAME = /^[a-z][\w.]*( [a-z]+)*$/
 
 /**
- * Turns "priceInPaise" into "Price", and "more_details" into "More details"; settings are called as on their screen, and
+ * Turns "priceInPaise" into "MRP", and "more_details" into "More details"; settings are called as on their screen, and
  * anything else, such as a product, as it was written.
  */
 function fieldLabel(field: string): string {
@@ -54,6 +54,8 @@ function fieldLabel(field: string): string {
     .replaceAll(/[_.]/g, ' ')
     .toLowerCase()
     .trim()
+  // Changes of products have the name of the API, which owners know as the MRP.
+  if (label === 'price') return 'MRP'
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 

@@ -130,7 +130,7 @@ function summaryOf(action: BulkActionName, { changed, unchanged, refused }: Bulk
 }
 
 const VALUES = [
-  { field: 'price', label: 'Price', format: formatRupees },
+  { field: 'price', label: 'MRP', format: formatRupees },
   { field: 'soldPrice', label: 'Sells at', format: formatRupees },
   { field: 'stock', label: 'Stock', format: (pieces: number) => pieces.toLocaleString('en-IN') },
 ] as const

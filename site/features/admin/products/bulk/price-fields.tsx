@@ -10,7 +10,7 @@ type Ending = (typeof PRICE_ENDINGS)[number]
 
 const OF: Record<Of, string> = {
   sellingPrice: 'What it sells at',
-  price: 'The price before discount (MRP)',
+  price: 'MRP',
   both: 'Both',
 }
 
@@ -43,7 +43,7 @@ export function PriceFields({ onChange }: Props) {
   return (
     <div className="form-grid">
       <div className="half">
-        <Field label="Change" hint="Nothing ever sells above its price: lower both, or what it sells at first.">
+        <Field label="Change" hint="Nothing ever sells above its MRP: lower both, or what it sells at first.">
           {(props) => (
             <Select {...props} value={of} onChange={({ target }) => setOf(target.value as Of)}>
               {Object.entries(OF).map(([value, label]) => (

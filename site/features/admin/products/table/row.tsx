@@ -123,6 +123,8 @@ const TEXTS: Partial<Record<ColumnName, (product: ProductView) => ReactNode>> = 
     const percent = badgePercent(pricedOf(product))
     return percent > 0 && `${percent}%`
   },
+  hsn: ({ declarations }) => declarations?.hsn,
+  gstRate: ({ declarations }) => declarations?.gstRate,
   state: (product) => <StateChip product={product} />,
   added: ({ createdAt }) => DAY.format(new Date(createdAt)),
   changed: ({ updatedAt }) => DAY.format(new Date(updatedAt)),

@@ -17,7 +17,7 @@ import { callAs, HOUSE, signInNew } from './shopper.ts'
 
 const SITE = join(import.meta.dir, '../../site')
 /** Specified texts that other things are rightly called: on other screens than theirs, they say nothing. */
-const ALSO_RIGHT = new Set(['Order', 'Address', 'Category', 'Product', 'Discount', 'Item', 'Items', 'item'])
+const ALSO_RIGHT = new Set(['Order', 'Address', 'Category', 'Product', 'Discount', 'Price', 'Item', 'Items', 'item'])
 
 const shop = await createTestShop()
 const { db, url } = shop

@@ -140,7 +140,7 @@ test('the log shows changes by page and by person', async () => {
   await eventually(async () => expect(await log(page).getByRole('listitem').count()).toBe(20))
   const entry = log(page).getByRole('listitem').filter({ hasText: 'Milk 25' })
   await eventually(async () =>
-    expect((await entry.textContent())!.replaceAll(/\s+/g, ' ')).toContain('Pricebefore ₹54 → , after ₹56'),
+    expect((await entry.textContent())!.replaceAll(/\s+/g, ' ')).toContain('MRPbefore ₹54 → , after ₹56'),
   )
   await eventually(async () => expect(await entry.textContent()).toContain('DescriptionFresh'))
   await page.getByRole('button', { name: 'Next' }).click()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { HEAP_SETTING } from '../../scripts/heap.ts'
 import { createTestDatabase, createUnusedDatabase, sharedServer } from '../../src/testing/database.ts'
+import { FORBIDDEN, isForbiddenReadOnly } from '../../src/testing/forbidden-folder.ts'
 import { failToOpen, makeDataDir, openShop } from './process.ts'
 
 const dataDir = makeDataDir()
@@ -54,19 +55,20 @@ test('a start that its database refuses leaves nothing in a new folder', async (
   expect(readdirSync(DATA_DIR)).toEqual([])
 })
 
+function notWritten(): string {
+  return isForbiddenReadOnly()
+    ? `${FORBIDDEN} is on a disk that can only be read: mount it so that it can be written\n`
+    : `The shop may not write to ${FORBIDDEN}: give its account that right, or set DATA_DIR to another folder\n`
+}
+
 test('a folder that cannot be written is a sentence', async () => {
-  // Not even root can create folders there.
-  const forbidden = process.platform === 'linux' ? '/sys/tokri' : '/System/tokri'
   const inTheWay = join(dataDir, 'file')
   await Bun.write(inTheWay, '')
   const [unwritable, file] = await Promise.all([
-    failToOpen({ DATA_DIR: forbidden }),
+    failToOpen({ DATA_DIR: FORBIDDEN }),
     failToOpen({ DATA_DIR: join(inTheWay, 'var') }),
   ])
-  expect(unwritable).toEqual({
-    code: 1,
-    said: `The shop may not write to ${forbidden}: give its account that right, or set DATA_DIR to another folder\n`,
-  })
+  expect(unwritable).toEqual({ code: 1, said: notWritten() })
   if (process.platform === 'linux')
     expect(await failToOpen({ DATA_DIR: '/proc/tokri' })).toEqual({
       code: 1,
@@ -78,9 +80,8 @@ test('a folder that cannot be written is a sentence', async () => {
 
 test('a folder that cannot be written is told before a database elsewhere is filled, unless nothing is kept in it', async () => {
   const { url, db } = await createUnusedDatabase()
-  const forbidden = process.platform === 'linux' ? '/sys/tokri' : '/System/tokri'
-  const said = `The shop may not write to ${forbidden}: give its account that right, or set DATA_DIR to another folder\n`
-  const env = { DATA_DIR: forbidden, DATABASE_URL: url }
+  const said = notWritten()
+  const env = { DATA_DIR: FORBIDDEN, DATABASE_URL: url }
   const TOKEN_SECRET = 'the secret of a shop that keeps nothing'
   expect(await failToOpen(env)).toEqual({ code: 1, said })
   // Images and the outbox would be stored there.

@@ -342,8 +342,11 @@ test('nothing but the form of an address needs React, which can be loaded again 
   await page.getByRole('button', { name: 'Add address' }).tap()
   await page.getByRole('alert').getByText('The shop did not respond').waitFor()
   await page.unroute(isReact)
-  await page.getByRole('button', { name: 'Try again' }).tap()
-  await page.getByRole('dialog', { name: 'Add Address' }).waitFor()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await eventually(async () => {
+    if (await again.isVisible()) await again.tap()
+    await page.getByRole('dialog', { name: 'Add Address' }).waitFor({ timeout: 10_000 })
+  })
   expect(await page.getByText('The shop did not respond').count()).toBe(0)
   await page.route(isReact, (route) => route.abort())
   await callAs(shop, headers, 'POST', '/api/address/create', HOUSE)

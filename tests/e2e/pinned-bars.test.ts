@@ -58,7 +58,7 @@ test('the way on follows the products and the bill for the keyboard, which the b
   await eventually(async () => expect(await page.locator('.cart-line').count()).toBe(60))
   await page.locator('.cart-line').nth(57).getByRole('button', { name: 'One more' }).focus()
   const seen: string[] = []
-  for (let n = 0; n < 12 && seen.at(-1) !== 'Proceed'; n++) {
+  for (let n = 0; n < 20 && seen.at(-1) !== 'Proceed'; n++) {
     await page.keyboard.press('Tab')
     seen.push(
       await page.evaluate(() => {

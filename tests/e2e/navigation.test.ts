@@ -202,7 +202,7 @@ testWith(
   'picture and name move from the card to the product, and back, by their place and opacity alone',
   async () => {
     const tab = await openTab({ script: leftAfter(90) + MOVES })
-    const tap = async () => {
+    const openAhead = async () => {
       await tab.goto(shop.url + listing)
       await tab.evaluate('localStorage.clear()')
       await waitUntil(() =>
@@ -214,7 +214,7 @@ testWith(
     }
     // A busy browser gives a move up that it cannot begin in time.
     await eventually(async () => {
-      await tap()
+      await openAhead()
       await waitUntil(() => tab.evaluate<boolean>('window.moved?.length > 0'), 10_000)
     })
     const moved = await tab.evaluate<string[][]>('moved')

@@ -25,8 +25,8 @@ interface Props {
 
 /**
  * The button to the checkout. It is blocked, with the reason, while there is no network, a line cannot be bought or the shop would
- * not accept the cart. If the shop does not deliver to the shopper's area, it opens the dialog in which another is chosen: the checkout would
- * only refuse.
+ * not accept the cart. If the shop does not deliver to the shopper's area, it opens the dialog in which another is chosen: the
+ * checkout would only refuse.
  */
 export function Proceed({ unbuyable }: Props) {
   const bill = useStore($bill)

@@ -1,6 +1,7 @@
 import { type Database, type Queryable, transact } from '../platform/database/database.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import type { Log } from '../platform/runtime/log.ts'
+import type { BatchSize } from './apply/queries.ts'
 import { advanceImport, type ImportRecord, lockImport, shareImport } from './queries.ts'
 import type { ReaderOptions } from './reader/reader.ts'
 
@@ -10,6 +11,8 @@ export interface ImportDependencies {
   log?: Log
   /** Overrides how files are read; without it, the defaults apply. */
   readerOptions?: ReaderOptions
+  /** Overrides how many rows are one batch. */
+  batchSize?: BatchSize
 }
 
 /**

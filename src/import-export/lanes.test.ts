@@ -4,6 +4,7 @@ import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { importsOf } from '../testing/imports.ts'
 import { waitUntil } from '../testing/wait.ts'
+import { nextRows } from './apply/queries.ts'
 import type { ImportView } from './contract.ts'
 import { claimAbandoned, claimImport, findImport, shareImport } from './queries.ts'
 import { runImport } from './service.ts'
@@ -12,7 +13,7 @@ import { showImport } from './views.ts'
 const shop = await createTestApp()
 const { db } = shop
 const admin = await givenAdmin(shop)
-const { work, given, check, run, undo } = importsOf(db, admin.userId)
+const { work, given, check, run, undo } = importsOf(db, admin.userId, { batchSize: { rows: 400, known: 400 } })
 
 afterEach(async () => {
   await db.execute(sql`drop function if exists before_product cascade`)
@@ -171,4 +172,15 @@ test('the planner knows early in an import how many products there are, although
   await waitUntil(async () => (await known()) >= 400, 20_000)
   await release()
   await working
+})
+
+test('a batch has few rows that mean products of the shop, whose locks orders may wait for', async () => {
+  await run(await check(await given('SKU,Name,Unit,Price\nA,Goods A,1 kg,10\nB,Goods B,1 kg,10\nC,Goods C,1 kg,10\n')))
+  const rows = ['N1', 'A', 'N2', 'B', 'C', 'N3', 'N4'].map((sku) => `${sku},Goods ${sku},1 kg,20`)
+  const { _id } = await check(await given(`SKU,Name,Unit,Price\n${rows.join('\n')}\n`))
+  const batchOf = async (rows: number, after: number) =>
+    (await nextRows(db, _id, after, { rows, known: 2 }, true)).map(({ number }) => number)
+  expect(await batchOf(10, 0)).toEqual([2, 3, 4, 5])
+  expect(await batchOf(10, 5)).toEqual([6, 7, 8])
+  expect(await batchOf(3, 0)).toEqual([2, 3, 4])
 })

@@ -3,7 +3,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { applyPlans } from './apply/apply.ts'
 import { partRefused } from './apply/packs.ts'
 import { invalid, type Plan, type PlanDependencies, planRows, type ReadableRow } from './apply/plan.ts'
-import { hasDecisions, nextRows } from './apply/queries.ts'
+import { type BatchSize, hasDecisions, nextRows } from './apply/queries.ts'
 import { deleteParts, findCodes, recordUse } from './archive/queries.ts'
 import { finishChecking, finishImporting, finishUndoing } from './complete.ts'
 import { FileError } from './file-error.ts'
@@ -29,12 +29,15 @@ import { saveResults } from './staging.queries.ts'
 import { type DoneRow, rowsToUndo, saveUndone } from './undo/queries.ts'
 import { undoRows } from './undo/undo.ts'
 
-/** Small enough that an order waiting for the locks of the products is hardly delayed. */
-const ROWS_PER_BATCH = 400
+/**
+ * Of new rows as many as repay what a batch takes: some forty statements, and a commit. Of others few enough that an order
+ * waiting for the locks of their products is hardly delayed.
+ */
+const BATCH_SIZE: BatchSize = { rows: 1_000, known: 400 }
 /** Batches that are worked on at a time: what one waits for, the other uses. More of them would crowd out the shop. */
 const LANES = 2
 /** After so many batches of an import, the planner's statistics of the catalogue are updated. */
-const REFRESHED_AT = new Set([3, 12, 48, 192])
+const REFRESHED_AT = new Set([1, 5, 20, 80])
 
 /**
  * Works on an import until there is nothing to do or the shop stops. The caller takes the work over from any other
@@ -97,7 +100,7 @@ type Work = (
 ) => Promise<boolean>
 
 const checkAll: Work = async (deps, record, signal) => {
-  const { db } = deps
+  const { db, batchSize: { rows } = BATCH_SIZE } = deps
   if (record.position === 0)
     await withImportLock(db, record, (tx, { id, mapping, fillsCategory }) => {
       const column = mapping?.indexOf('category') ?? -1
@@ -110,15 +113,16 @@ const checkAll: Work = async (deps, record, signal) => {
     record,
     LANES,
     {
-      read: (after) => nextRows(db, record.id, after, ROWS_PER_BATCH, false),
-      work: (tx, held, rows) => checkRows(deps, tx, held, rows),
+      // Locks nothing.
+      read: (after) => nextRows(db, record.id, after, { rows, known: rows }, false),
+      work: (tx, held, next) => checkRows(deps, tx, held, next),
     },
     signal,
   )
 }
 
 const importAll: Work = async (deps, record, signal) => {
-  const { db } = deps
+  const { db, batchSize = BATCH_SIZE } = deps
   let batches = 0
   return workInLanes(
     db,
@@ -128,7 +132,7 @@ const importAll: Work = async (deps, record, signal) => {
       async read(after) {
         // What the planner knew of an empty shop would have it read all products for each batch.
         if (REFRESHED_AT.has(batches++)) await refreshGrowingCatalogue(db)
-        return nextRows(db, record.id, after, ROWS_PER_BATCH, true)
+        return nextRows(db, record.id, after, batchSize, true)
       },
       work: (tx, held, rows) => importRows(deps, tx, held, rows),
     },
@@ -143,13 +147,13 @@ async function isInOrder(db: Queryable, { id, mapping }: ImportRecord): Promise<
 }
 
 const undoAll: Work = (deps, record, signal) => {
-  const { db } = deps
+  const { db, batchSize = BATCH_SIZE } = deps
   return workInLanes(
     db,
     record,
     1,
     {
-      read: (after) => rowsToUndo(db, record.id, after, ROWS_PER_BATCH),
+      read: (after) => rowsToUndo(db, record.id, after, batchSize.known),
       work: (tx, held, rows) => undoNextRows(deps, tx, held, rows),
     },
     signal,

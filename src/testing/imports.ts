@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { product } from '../catalogue/schema.ts'
 import type { ImportRowView, ImportView, RowList } from '../import-export/contract.ts'
 import { exportCatalogue } from '../import-export/export/export.ts'
+import type { ImportDependencies } from '../import-export/import-lock.ts'
 import { workOnImport } from '../import-export/run-batches.ts'
 import { checkImport, readAgain, runImport, startImport, undoImport } from '../import-export/service.ts'
 import { showImport, showRows } from '../import-export/views.ts'
@@ -14,9 +15,9 @@ type Asked = Pick<
 >
 
 /** Returns the steps of an import, each run to its end immediately and on behalf of the admin. */
-export function importsOf(db: Database, adminId: string) {
+export function importsOf(db: Database, adminId: string, over: Pick<ImportDependencies, 'batchSize'> = {}) {
   const media = mediaInMemory()
-  const work = (id: string, signal?: AbortSignal) => workOnImport({ db, media }, id, signal)
+  const work = (id: string, signal?: AbortSignal) => workOnImport({ db, media, ...over }, id, signal)
 
   async function given(file: string | Uint8Array): Promise<ImportView> {
     const all = typeof file === 'string' ? new TextEncoder().encode(file) : file

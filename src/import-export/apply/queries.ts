@@ -18,6 +18,7 @@ import { productDigestIn } from '../undo/queries.ts'
 
 /** Loads products with the names of their categories. `hold` locks them until the transaction ends. */
 export async function loadStored(tx: Queryable, ids: readonly string[], hold: boolean): Promise<Map<string, Stored>> {
+  if (ids.length === 0) return new Map()
   // Locked in the same order as orders lock them, to avoid deadlocks.
   if (hold) await tx.execute(sql`select from product where id = any (${uuids(ids)}) order by id for no key update`)
   const rows = await tx.execute<Omit<Stored, 'declarations'> & Record<string, unknown>>(sql`
@@ -179,16 +180,30 @@ function records(rows: readonly object[]): SQL {
 /** Rows may be long, so a batch of long rows has fewer of them. */
 const MAX_CHARACTERS = 1024 * 1024
 
+/** How many rows a batch may have. */
+export interface BatchSize {
+  rows: number
+  /** How many of them may mean products of the shop, which are locked until the batch is done. */
+  known: number
+}
+
 /**
  * Returns the next readable rows, at least one if there is any. With `toImport`, only the rows that the check accepted
  * or that an admin decided, and that are not imported yet.
  */
-export async function nextRows(tx: Queryable, importId: string, after: number, limit: number, toImport: boolean) {
+export async function nextRows(
+  tx: Queryable,
+  importId: string,
+  after: number,
+  { rows, known }: BatchSize,
+  toImport: boolean,
+) {
   const next = tx
     .select({
       number: catalogueImportRow.number,
       cells: catalogueImportRow.cells,
       decision: catalogueImportRow.decision,
+      isKnown: sql<boolean>`${catalogueImportRow.outcome} is distinct from 'new'`.as('is_known'),
     })
     .from(catalogueImportRow)
     .where(
@@ -202,22 +217,23 @@ export async function nextRows(tx: Queryable, importId: string, after: number, l
       ),
     )
     .orderBy(asc(catalogueImportRow.number))
-    .limit(limit)
+    .limit(rows)
     .as('next')
+  const before = sql`over (order by ${next.number} rows between unbounded preceding and 1 preceding)`
   const measured = tx
     .select({
       number: next.number,
       cells: next.cells,
       decision: next.decision,
-      before: sql<number>`coalesce(sum(length(array_to_string(${next.cells}, ''))) over (
-        order by ${next.number} rows between unbounded preceding and 1 preceding), 0)`.as('before'),
+      characters: sql<number>`coalesce(sum(length(array_to_string(${next.cells}, ''))) ${before}, 0)`.as('characters'),
+      known: sql<number>`count(*) filter (where ${next.isKnown}) ${before}`.as('known'),
     })
     .from(next)
     .as('measured')
   return tx
     .select({ number: measured.number, cells: measured.cells, decision: measured.decision })
     .from(measured)
-    .where(lt(measured.before, MAX_CHARACTERS))
+    .where(and(lt(measured.characters, MAX_CHARACTERS), lt(measured.known, known)))
     .orderBy(asc(measured.number))
 }
 

@@ -33,11 +33,11 @@ import { undoRows } from './undo/undo.ts'
  * Of new rows as many as repay what a batch takes: some forty statements, and a commit. Of others few enough that an order
  * waiting for the locks of their products is hardly delayed.
  */
-const BATCH_SIZE: BatchSize = { rows: 1_000, known: 400 }
+const BATCH_SIZE: BatchSize = { rows: 2_000, known: 400 }
 /** Batches that are worked on at a time: what one waits for, the other uses. More of them would crowd out the shop. */
 const LANES = 2
 /** After so many batches of an import, the planner's statistics of the catalogue are updated. */
-const REFRESHED_AT = new Set([1, 5, 20, 80])
+const REFRESHED_AT = new Set([2, 5, 12, 40])
 
 /**
  * Works on an import until there is nothing to do or the shop stops. The caller takes the work over from any other

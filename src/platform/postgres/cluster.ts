@@ -69,6 +69,8 @@ function runInitdb(home: DataLayout, directory: string, passwordFile: string): v
   if (made.status !== 0) throw explainInitdb(home.root, made.stderr || String(made.error?.message))
 }
 
+const CLEARS_UP = /^(?:child process |initdb: removing )/
+
 /** Explains what `initdb` said when it could make no database in `root`. */
 export function explainInitdb(root: string, output: string): StartError {
   if (saysDiskFull(output))
@@ -77,7 +79,9 @@ export function explainInitdb(root: string, output: string): StartError {
     return new StartError(
       'The account that runs the shop has no entry in /etc/passwd, which the embedded Postgres needs: add one, or set DATABASE_URL',
     )
-  const reason = output.match(/error: (.*)/)?.[1] ?? output.trim().split('\n').at(-1)
+  const lines = output.trim().split('\n')
+  // What it started says why, before it says that it clears up after that.
+  const reason = output.match(/(?:error|FATAL|PANIC): +(.*)/)?.[1] ?? lines.findLast((line) => !CLEARS_UP.test(line))
   return new StartError(`No database could be made in ${root}: ${reason}`)
 }
 

@@ -91,6 +91,21 @@ test('a number that is refused says why and goes back, and none removes the prod
   await pieces(page, 'Rice').waitFor()
 })
 
+test('Escape in the drawer gives up what was typed, and then closes the drawer', async () => {
+  const page = await browser.open()
+  await page.goto(shop.url)
+  await page.getByRole('main').getByRole('button', { name: 'Add Rice' }).first().click()
+  await page.locator('cart-button').getByRole('link').click()
+  const drawer = page.getByRole('dialog', { name: 'Cart' })
+  const field = drawer.getByRole('textbox', { name: 'Pieces of Rice' })
+  await field.fill('9')
+  await field.press('Escape')
+  await eventually(async () => expect(await field.inputValue()).toBe('1'))
+  expect(await drawer.isVisible()).toBe(true)
+  await field.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+})
+
 test('what the server refuses goes back, and says why', async () => {
   const page = await browser.open(PHONE)
   await signInNew(shop, page)

@@ -10,9 +10,12 @@ export function PiecesField({ line }: { line: CartLine }) {
     setTyped(null)
     if (typed !== null) void choosePieces(line.productId, typed)
   }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') end()
-    if (key === 'Escape') setTyped(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') end()
+    if (event.key !== 'Escape' || typed === null) return
+    // Gives up what was typed, and not the drawer around it.
+    event.stopPropagation()
+    setTyped(null)
   }
   return (
     <input

@@ -25,7 +25,7 @@ const ROWS = Array.from({ length: 2000 }, (_, at) => `S${at},Product ${at},Categ
 const FILE = `SKU,Name,Category,Unit,Price,Stock\n${ROWS.join('\n')}\n`
 
 /** Starts an import of the rows whose products this code, in plpgsql, runs before. */
-async function givenStarted(before: string): Promise<ImportView> {
+async function givenStarted(before: string, file = FILE): Promise<ImportView> {
   await db.execute(
     sql`create function before_product() returns trigger language plpgsql as ${sql.raw(
       `$$ begin ${before} return new; end $$`,
@@ -34,7 +34,7 @@ async function givenStarted(before: string): Promise<ImportView> {
   await db.execute(
     sql`create trigger before_product before insert on product for each row execute function before_product()`,
   )
-  const checked = await check(await given(FILE))
+  const checked = await check(await given(file))
   await runImport(db, checked._id, admin.userId)
   return checked
 }
@@ -114,6 +114,37 @@ test('an import that is stopped in between has whole batches, and its undo leave
   expect(await counted()).toMatchObject({ products: 1600, entries: 1600, done: 1600 })
   expect((await undo(await showImport(db, _id))).state).toBe('undone')
   expect(await counted()).toMatchObject({ products: 0, categories: 0 })
+})
+
+/** Has the first two batches wait. */
+const FIRST_WAIT = `if new.name in ('Product 5', 'Product 405') then perform pg_advisory_xact_lock_shared(4711); end if;`
+
+test('an import that is stopped early has only a few hundred rows, as its first batches are small', async () => {
+  const { _id } = await givenStarted(FIRST_WAIT)
+  const release = await blockBatches()
+  const working = importsOf(db, admin.userId).work(_id)
+  await waitUntil(async () => (await waitingFor('ShareLock')) === 2)
+  const stopping = shop.call('POST', '/api/import/stop', { importId: _id }, admin.headers)
+  await waitUntil(async () => (await waitingFor('ExclusiveLock')) > 0)
+  await release()
+  await working
+  expect((await stopping).body.data.state).toBe('stopped')
+  expect(await counted()).toMatchObject({ products: 800, done: 800 })
+})
+
+test('an import of which nothing is left when it is stopped is done', async () => {
+  const { _id } = await givenStarted(
+    FIRST_WAIT,
+    `SKU,Name,Category,Unit,Price,Stock\n${ROWS.slice(0, 800).join('\n')}\n`,
+  )
+  const release = await blockBatches()
+  const working = work(_id)
+  await waitUntil(async () => (await waitingFor('ShareLock')) === 2)
+  const stopping = shop.call('POST', '/api/import/stop', { importId: _id }, admin.headers)
+  await waitUntil(async () => (await waitingFor('ExclusiveLock')) > 0)
+  await release()
+  await working
+  expect((await stopping).body.data).toMatchObject({ state: 'done', counts: { new: 800 } })
 })
 
 test('a batch leaves nothing if another worker took the import over meanwhile', async () => {

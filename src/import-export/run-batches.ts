@@ -34,6 +34,9 @@ import { undoRows } from './undo/undo.ts'
  * waiting for the locks of their products is hardly delayed.
  */
 const BATCH_SIZE: BatchSize = { rows: 2_000, known: 400 }
+/** The rows of the first batches. Later ones have a part of what is done, so that to stop an import takes a fraction of its time. */
+const FIRST_ROWS = 400
+const PART_OF_DONE = 0.2
 /** Batches that are worked on at a time: what one waits for, the other uses. More of them would crowd out the shop. */
 const LANES = 2
 /** After so many batches of an import, the planner's statistics of the catalogue are updated. */
@@ -132,7 +135,8 @@ const importAll: Work = async (deps, record, signal) => {
       async read(after) {
         // What the planner knew of an empty shop would have it read all products for each batch.
         if (REFRESHED_AT.has(batches++)) await refreshGrowingCatalogue(db)
-        return nextRows(db, record.id, after, batchSize, true)
+        const rows = Math.min(batchSize.rows, Math.max(FIRST_ROWS, Math.floor(after * PART_OF_DONE)))
+        return nextRows(db, record.id, after, { ...batchSize, rows }, true)
       },
       work: (tx, held, rows) => importRows(deps, tx, held, rows),
     },

@@ -3,7 +3,9 @@ import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { changedSinceLabel } from '../shared/import-limits.ts'
+import { nextRows } from './apply/queries.ts'
 import { deleteParts } from './archive/queries.ts'
+import { finishImporting } from './complete.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
 import { decideHeld, markRivals } from './decisions.queries.ts'
 import { recordMapping } from './last-mapping.ts'
@@ -197,7 +199,11 @@ export function abandonImport(db: Database, id: string): Promise<void> {
 
 const NOT_BEGUN: readonly ImportState[] = ['uploading', 'reading', 'mapping', 'checking', 'checked']
 
-async function stopLocked(tx: Queryable, { id, fileName, state }: ImportRecord, actorId: string | null): Promise<void> {
+async function stopLocked(tx: Queryable, record: ImportRecord, actorId: string | null): Promise<void> {
+  const { id, fileName, state, position } = record
+  // The batches for which this has waited may have been the last ones.
+  const isOver = state === 'importing' && (await nextRows(tx, id, position, { rows: 1, known: 1 }, true)).length === 0
+  if (isOver) return finishImporting(tx, record)
   await changeImport(tx, id, { state: 'stopped', finishedAt: new Date() })
   await deleteParts(tx)
   if (state !== 'importing') return

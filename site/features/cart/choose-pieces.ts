@@ -1,6 +1,4 @@
 import { latinDigits } from '../../../src/shared/latin-digits.ts'
-import { ITEM_REMOVED } from '../../wording/cart.ts'
-import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { changeCart, whyNoMore } from './cart.ts'
 import { $cart, limitOf, withPieces } from './cart-state.ts'
@@ -15,12 +13,29 @@ export async function choosePieces(productId: string, typed: string): Promise<vo
   const line = lines.find((each) => each.productId === productId)
   const digits = latinDigits(typed.trim())
   if (!line || digits === '') return
-  if (!/^\d+$/.test(digits)) return void showToast('error', 'Type how many pieces, as a whole number')
+  if (!/^\d+$/.test(digits)) return refuse('Type how many pieces, as a whole number')
   const quantity = Number(digits)
   if (quantity === line.quantity) return
   if (quantity === 0) return removeFromCart(productId)
   // Fewer are never refused: the line may have more than its limit, which was lowered since.
-  if (quantity > Math.max(limitOf(line), line.quantity)) return void showToast('error', whyNoMore(lines, line))
+  if (quantity > Math.max(limitOf(line), line.quantity)) return refuse(whyNoMore(lines, line))
   const changed = lines.map((each) => (each === line ? withPieces(line, quantity) : each))
-  await changeCart(changed, [line], quantity > line.quantity ? 'Item added' : say(ITEM_REMOVED))
+  await changeCart(changed, [line], quantity > line.quantity ? 'Item added' : `Quantity set to ${quantity}`)
+}
+
+let isRefusedNow = false
+
+/** Says why a number is refused, which holds until the next tap or key. */
+function refuse(why: string): void {
+  showToast('error', why)
+  isRefusedNow = true
+  const end = () => (isRefusedNow = false)
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, end, { capture: true, once: true })
+}
+
+/** Takes over the number that is being typed, if any. Returns false if the tap that left it has had it refused. */
+export function endTyping(): boolean {
+  // Not every browser moves the focus to a button that is tapped.
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+  return !isRefusedNow
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { titleOf } from '../../../src/shared/product-title.ts'
 import type { CartLine } from './cart-state.ts'
 import { choosePieces } from './choose-pieces.ts'
@@ -6,6 +6,11 @@ import { choosePieces } from './choose-pieces.ts'
 /** The number of pieces of a line, to be typed where many would be as many taps. It lies over the number of the control. */
 export function PiecesField({ line }: { line: CartLine }) {
   const [typed, setTyped] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // What is typed next replaces the number, also where the field has the focus still.
+  useEffect(() => {
+    if (typed === null && document.activeElement === field.current) field.current?.select()
+  })
   const end = () => {
     setTyped(null)
     if (typed !== null) void choosePieces(line.productId, typed)
@@ -19,6 +24,7 @@ export function PiecesField({ line }: { line: CartLine }) {
   }
   return (
     <input
+      ref={field}
       className="cart-line__pieces"
       type="text"
       inputMode="numeric"
@@ -28,6 +34,7 @@ export function PiecesField({ line }: { line: CartLine }) {
       aria-label={`Pieces of ${titleOf(line)}`}
       value={typed ?? line.quantity}
       onFocus={({ currentTarget }) => currentTarget.select()}
+      onClick={({ currentTarget }) => typed === null && currentTarget.select()}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={end}
       onKeyDown={onKeyDown}

@@ -7,6 +7,7 @@ import { $isOnline } from '../../ui/online.ts'
 import type { AreaDialog } from '../delivery-area/dialog.tsx'
 import { $unserved } from '../delivery-area/unserved.ts'
 import { showToast } from '../toasts/toasts.ts'
+import { endTyping } from './choose-pieces.ts'
 import { proceedToCheckout } from './proceed.ts'
 import { $removeFirst } from './removal.ts'
 import { $bill, $notYet } from './shop-status.ts'
@@ -50,6 +51,7 @@ export function Proceed({ unbuyable }: Props) {
         aria-haspopup={unserved === null ? undefined : 'dialog'}
         aria-describedby="proceed-note"
         onClick={() => {
+          if (!endTyping()) return
           if (unserved !== null) choose()
           else if (blocked) unbuyable.current?.focus()
           else if (notYet) showToast('error', notYet)

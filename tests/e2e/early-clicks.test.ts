@@ -70,3 +70,20 @@ test('the delivery area that is tapped on the contact page before the script of 
   await page.getByRole('dialog').getByLabel('Pincode').waitFor()
   expect(errorsOf(page)).toEqual([])
 })
+
+test('the delivery area looks pressed until its dialog has loaded', async () => {
+  const page = await browser.open(PHONE)
+  const arrived = Promise.withResolvers<void>()
+  await page.goto(url)
+  await page.waitForFunction(() => customElements.get('delivery-area') !== undefined)
+  await page.route(/\/_astro\/.*\.js$/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.locator('header delivery-area button').tap()
+  const pressed = page.locator('delivery-area[data-pressed]')
+  await pressed.waitFor()
+  arrived.resolve()
+  await page.getByRole('dialog').getByLabel('Pincode').waitFor()
+  expect(await pressed.count()).toBe(0)
+})

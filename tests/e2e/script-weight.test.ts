@@ -18,7 +18,7 @@ const BUDGETS_IN_KB = {
   [SEARCH]: 19.8,
   // Without React, which the form of an address brings along. The notes of the payment methods and "Change" take 0.3, the unfinished payment 0.1.
   // What is asked for at the door of each address, and links to what is similar, take 0.2.
-  [CHECKOUT]: 35.2,
+  [CHECKOUT]: 35.4,
   // To answer a tap before a dialog or another column is rendered takes 0.2.
   [ADMIN_HOME]: 91.4,
   [ADMIN_ORDERS]: 97.8,

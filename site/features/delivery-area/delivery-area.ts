@@ -27,11 +27,14 @@ export class DeliveryArea extends HTMLElement {
   }
 
   handleEvent(): void {
+    // As while its own script was waited for: on a slow network the dialog takes seconds to load.
+    this.setAttribute('data-pressed', '')
     loadLater()
       .then(({ loadDialog }) => loadDialog())
       .then(
         ({ openAreaDialog }) => openAreaDialog(),
         () => showToast('error', UNREACHABLE),
       )
+      .finally(() => this.removeAttribute('data-pressed'))
   }
 }

@@ -254,6 +254,20 @@ test('without a network the cart is what was last known, and Proceed says what i
   }
 })
 
+test('a cart that was opened without a network has its bill as soon as there is one', async () => {
+  const page = await withCart('Curd')
+  // Nor does it look again after a while.
+  await page.addInitScript('setInterval = () => 0')
+  await page.route('**/api/shop/status', (route) => route.abort())
+  await page.goto(`${url}/cart`)
+  await page.getByRole('button', { name: '… Proceed' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').first().waitFor()
+  await page.unrouteAll()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: /^₹\d+ Proceed/ }).waitFor()
+})
+
 test('the offline page lists what is in the cart, without prices', async () => {
   const page = await browser.open({ ...SMALL_PHONE, serviceWorkers: 'allow' })
   await page.goto(url)

@@ -283,5 +283,7 @@ test('the offline page lists what is in the cart, without prices', async () => {
   await cart.getByText('Prices and stock are checked when there is a network again.').waitFor()
   expect(await cart.getByRole('listitem').allTextContents()).toEqual([`${name}1 L× 2`])
   expect(await cart.textContent()).not.toContain('₹')
+  // It would lead back to this page.
+  expect(await page.locator('cart-bar').count()).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { isReachable } from '../api/reachable.ts'
-import { ifVisible, pollWhileVisible } from '../ui/poll-while-visible.ts'
+import { pollWhileVisible } from '../ui/poll-while-visible.ts'
 
 /** How often the offline page looks whether the shop can be reached again: a network that is there may lead nowhere. */
 const EVERY_MS = 5000
@@ -16,9 +16,5 @@ export function reloadWhenOnline(offlinePath: string, again: HTMLAnchorElement):
   const look = async () => {
     if (await isReachable(asked)) location.reload()
   }
-  addEventListener(
-    'online',
-    ifVisible(() => void look()),
-  )
   pollWhileVisible(() => void look(), EVERY_MS)
 }

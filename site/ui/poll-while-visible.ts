@@ -1,14 +1,16 @@
 /**
- * Calls `look` every `everyMs` while the page is visible, and at once whenever it comes back. Returns a function that stops
- * it.
+ * Calls `look` every `everyMs` while the page is visible, and at once whenever the page or the network comes back. Returns a
+ * function that stops it.
  */
 export function pollWhileVisible(look: () => void, everyMs: number): () => void {
   const visibly = ifVisible(look)
   const timer = setInterval(visibly, everyMs)
   document.addEventListener('visibilitychange', visibly)
+  addEventListener('online', visibly)
   return () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', visibly)
+    removeEventListener('online', visibly)
   }
 }
 

@@ -254,8 +254,24 @@ test('without a network the cart is what was last known, and Proceed says what i
   }
 })
 
-test('the offline page lists what is in the cart, without prices', async () => {
+test('a cart that was opened without a network has its bill as soon as there is one', async () => {
+  const page = await withCart('Curd')
+  // Nor does it look again after a while.
+  await page.addInitScript('setInterval = () => 0')
+  await page.route('**/api/shop/status', (route) => route.abort())
+  await page.goto(`${url}/cart`)
+  await page.getByRole('button', { name: '… Proceed' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').first().waitFor()
+  await page.unrouteAll()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: /^₹\d+ Proceed/ }).waitFor()
+})
+
+test('the offline page lists what is in the cart, without prices, soon after the first product was added', async () => {
   const page = await browser.open({ ...SMALL_PHONE, serviceWorkers: 'allow' })
+  // Nor is there what a page does a while after it has loaded.
+  await page.addInitScript('{ const wait = setTimeout; setTimeout = (work, ms) => (ms < 5000 ? wait(work, ms) : 0) }')
   await page.goto(url)
   const name = 'Toned Milk of Cows that Graze by the River'
   const add = page.getByRole('button', { name: `Add ${name}` }).first()
@@ -269,5 +285,7 @@ test('the offline page lists what is in the cart, without prices', async () => {
   await cart.getByText('Prices and stock are checked when there is a network again.').waitFor()
   expect(await cart.getByRole('listitem').allTextContents()).toEqual([`${name}1 L× 2`])
   expect(await cart.textContent()).not.toContain('₹')
+  // It would lead back to this page.
+  expect(await page.locator('cart-bar').count()).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { saveDeclarations } from '../../src/catalogue/declarations/queries.ts'
 import type { VegMark } from '../../src/shared/schemas/declarations.ts'
 import { violationsInEachScheme } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
-import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 
@@ -15,8 +15,8 @@ const browser = createTestBrowser()
 const snacks = await givenCategory(shop.db, 'Snacks')
 const sweets = await givenCategory(shop.db, 'Sweets')
 
-async function given(name: string, veg: VegMark | null, category: string): Promise<void> {
-  const id = await givenProduct(shop.db, { name, categoryIds: [category] })
+async function given(name: string, veg: VegMark | null, category: string, ...subCategoryIds: string[]): Promise<void> {
+  const id = await givenProduct(shop.db, { name, categoryIds: [category], subCategoryIds })
   if (veg) await saveDeclarations(shop.db, id, { ...UNDECLARED, veg })
 }
 
@@ -62,4 +62,29 @@ test('without JavaScript a listing and a search are narrowed by links and the fo
   expect(await names(page)).toEqual(['Aloo Patty', 'Chicken Patty', 'Mystery Patty'])
   await page.goto(`${shop.url}/x-${sweets}`)
   expect([await names(page), await toggle(page).count()]).toEqual([['Barfi'], 0])
+})
+
+test('"Veg" stays along the rail of a category, also past what declares no mark, until it is taken off', async () => {
+  const dairy = await givenCategory(shop.db, 'Dairy')
+  const eggs = await givenSubCategory(shop.db, 'Eggs', [dairy])
+  const boards = await givenSubCategory(shop.db, 'Boards', [dairy])
+  await given('Paneer', 'veg', dairy)
+  await given('Eggs without Hens', 'veg', dairy, eggs)
+  await given('Brown Eggs', 'nonveg', dairy, eggs)
+  await given('Bread Board', null, dairy, boards)
+  const page = await browser.open(PHONE)
+  await page.goto(`${shop.url}/x-${dairy}?sort=name&stock=1&veg=veg`)
+  const rail = page.getByRole('navigation', { name: 'Dairy' })
+  expect(await rail.getByRole('link', { name: 'All' }).getAttribute('href')).toEndWith('?sort=name&veg=veg')
+  const goTo = async (link: string, heading: string) => {
+    await rail.getByRole('link', { name: link }).tap()
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    return [new URL(page.url()).search, ...(await names(page))]
+  }
+  expect(await goTo('Eggs', 'Eggs')).toEqual(['?sort=name&veg=veg', 'Eggs without Hens'])
+  expect(await goTo('Boards', 'Boards')).toEqual(['?sort=name&veg=veg'])
+  expect(await toggle(page).getAttribute('aria-current')).toBe('true')
+  await page.getByRole('link', { name: 'Show all Boards' }).tap()
+  await eventually(async () => expect(await names(page)).toEqual(['Bread Board']))
+  expect(await goTo('Eggs', 'Eggs')).toEqual(['', 'Brown Eggs', 'Eggs without Hens'])
 })

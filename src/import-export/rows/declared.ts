@@ -7,6 +7,7 @@ import { check, sentenceOf } from '../../shared/schemas/schema.ts'
 import { dayLabel } from '../../shared/shop-time.ts'
 import { netQuantityLabel, netQuantityOf } from '../../shared/unit-price.ts'
 import { shortened } from './amounts.ts'
+import { withoutApostrophe } from './codes.ts'
 import { readDay } from './days.ts'
 import { cessBeside, sumOfHalves } from './gst.ts'
 import { isNothing } from './no-value.ts'
@@ -65,7 +66,7 @@ export function readDeclared(field: Field, cell: string, notes: string[], whole 
     }
   if (isNothing(cell) && field !== 'veg' && field !== 'gstRate' && field !== 'cessRate') return {}
   const { header, read } = DECLARED[field]
-  const value = read(NUMBERED.has(field) ? latinDigits(cell.trim()) : cell.trim())
+  const value = read(NUMBERED.has(field) ? latinDigits(withoutApostrophe(cell.trim())) : cell.trim())
   const schema = DECLARATIONS.properties[field]
   const { value: stored, violations } = check<unknown>(schema, value)
   if (value !== undefined && violations.length === 0) {
@@ -215,7 +216,7 @@ const HEADING = /^0\d(?:0[1-9]|1[0-4])/
 
 function hsnDigits(cell: string): string {
   return (
-    latinDigits(cell.trim())
+    latinDigits(withoutApostrophe(cell.trim()))
       .replace(/^hsn\b[\s:]*/i, '')
       // Spreadsheets write whole numbers so, and no heading has one digit more.
       .replace(/^(\d+)\.0$/, '$1')

@@ -1,3 +1,4 @@
+import type { Database } from '../platform/database/database.ts'
 import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
@@ -19,8 +20,11 @@ import {
 } from '../shared/import-limits.ts'
 import type { ImportView } from './contract.ts'
 import type { ImportDependencies } from './import-lock.ts'
+import { firstRows, ROWS_GUESSED_BY } from './listing.queries.ts'
 import { identifiesProducts } from './mapping.ts'
 import { findImport } from './queries.ts'
+import type { Target } from './rows/columns.ts'
+import { mergedCategory } from './rows/merged-cells.ts'
 import { workOnImport } from './run-batches.ts'
 import { abandonImport, addPart, checkImport, discardImport, runImport, startImport } from './service.ts'
 import { showImport, showPacks, showRows } from './views.ts'
@@ -94,6 +98,7 @@ export async function importFile(
     discounts,
     openingStock,
     updatesStock: updatesStock || read.updatesStock,
+    ...(detects && { fillsCategory: await isFillDetected(db, id, mapping, read.header) }),
   }
   await checkImport(db, asked, nobody)
   const checked = await worked()
@@ -128,6 +133,16 @@ export async function importFile(
     await workOnImport(deps, id!)
     return showImport(db, id!)
   }
+}
+
+/** Whether it is clear that a row without a category is of the one above. */
+async function isFillDetected(
+  db: Database,
+  id: string,
+  mapping: readonly Target[],
+  header: readonly string[],
+): Promise<boolean> {
+  return mergedCategory(mapping, header, await firstRows(db, id, ROWS_GUESSED_BY))?.isClear ?? false
 }
 
 /** Stops an import of `importFile` that people have given up, and returns what to say of it. */

@@ -48,6 +48,25 @@ test('the corrected file of the rows that were left out is mapped as the file th
   expect((await given(list)).mapping).toEqual(['name', 'ignore', 'price'])
 })
 
+const MERGED =
+  'Main Group,Item,Pack,MRP\nSnacks,Chivda,200 g,60\n,Shev,200 g,free\n,Chakli,250 g,90\nSweets,Pedha,250 g,180\n,Barfi,250 g,200\n'
+
+test('a corrected file, which has all of its categories, does not take back that a row without one is of the one above', async () => {
+  const first = await imported(await given(MERGED))
+  const leftOut = (await Array.fromAsync(exportErrors(db, (await findImport(db, first._id))!))).join('')
+  const corrected = await given(leftOut.replace('free', '50'))
+  expect(corrected).toMatchObject({ fillsCategory: false })
+  expect((await imported(corrected)).counts).toMatchObject({ new: 1 })
+  expect(await given(MERGED)).toMatchObject({ fillsCategory: true })
+  await imported(await given(MERGED), { fillsCategory: false })
+  expect(await given(MERGED)).toMatchObject({ fillsCategory: false })
+  const filled = async (detects: boolean) => {
+    const options = { ...IMPORT_OPTIONS, money: null, detects, dryRun: true, say: () => {} }
+    return (await importFile({ db, media }, fileOf(new TextEncoder().encode(MERGED)), options)).fillsCategory
+  }
+  expect([await filled(false), await filled(true)]).toEqual([false, true])
+})
+
 test('only what was imported is remembered, and paise only for a file without decimals', async () => {
   const GHEE = 'Product,Rate of shop\nGhee,60000\n'
   const listed = () => given(GHEE)

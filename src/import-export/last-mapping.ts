@@ -1,10 +1,12 @@
 import type { Queryable } from '../platform/database/database.ts'
 import type { Money } from '../shared/import-limits.ts'
 import { findMapping, saveMapping } from './last-mapping.queries.ts'
+import { firstRows, ROWS_GUESSED_BY } from './listing.queries.ts'
 import { isOnce } from './mapping.ts'
 import type { ImportRecord } from './queries.ts'
 import { normalizeHeader, TARGETS, type Target } from './rows/columns.ts'
 import { ownColumns } from './rows/left-out.ts'
+import { mergedCategory } from './rows/merged-cells.ts'
 import type { LastFile } from './schema.ts'
 
 /** What an admin chose for the last file with the same columns. */
@@ -24,16 +26,22 @@ export interface LastMapping {
 export async function recordMapping(
   tx: Queryable,
   {
+    id,
     header,
     mapping,
     money,
     fillsCategory,
     fileName,
-  }: Pick<ImportRecord, 'header' | 'mapping' | 'money' | 'fillsCategory' | 'fileName'>,
+  }: Pick<ImportRecord, 'id' | 'header' | 'mapping' | 'money' | 'fillsCategory' | 'fileName'>,
 ): Promise<void> {
   const columns = ownColumns(header ?? [])
+  const shape = shapeOf(columns)
   const own = (mapping ?? []).slice(0, columns.length)
-  await saveMapping(tx, shapeOf(columns), { mapping: own, targets: [...TARGETS], money, fillsCategory, fileName })
+  const isAsked = mergedCategory(mapping ?? [], header ?? [], await firstRows(tx, id, ROWS_GUESSED_BY)) !== undefined
+  // A file that has all of its categories, as a corrected one has, takes no choice back.
+  const chosen = isAsked ? undefined : (await findMapping(tx, shape))?.fillsCategory
+  const choice = { money, fillsCategory: chosen ?? fillsCategory, fileName }
+  await saveMapping(tx, shape, { mapping: own, targets: [...TARGETS], ...choice })
 }
 
 /**

@@ -154,6 +154,26 @@ test('the category of merged cells is that of the rows below, which is said, can
   expect(await gaps(' A  B ')).toMatchObject({ fillsCategory: false, mergedColumns: [] })
 })
 
+test('stock in words leaves the stock as it is, with a note, and that of a new product is the opening stock', async () => {
+  await importFile('SKU,Name,Unit,MRP,Stock\nS-1,Stocked tea,1 kg,90,7\nS-2,Stocked rice,1 kg,90,7\n')
+  const list =
+    'SKU,Name,Unit,MRP,Stock\nS-1,Stocked tea,1 kg,95,In Stock\nS-2,Stocked rice,1 kg,90,Out of stock\nS-3,Stocked dal,1 kg,90,yes\nS-4,Stocked salt,1 kg,20,12\nS-5,Stocked oil,1 kg,90,12 or so\n'
+  const checked = await check(await given(list), { openingStock: 4 })
+  expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+    [2, 'Stock "In Stock" is no number, and is left out'],
+    [4, 'Stock "yes" is no number, and is left out'],
+  ])
+  expect((await rows(checked, 'faulty')).map(({ number }) => number)).toEqual([6])
+  await run(checked)
+  const stored = await db.select({ sku: product.sku, stock: product.stock }).from(product).orderBy(product.sku)
+  expect(stored.filter(({ sku }) => sku?.startsWith('S-'))).toEqual([
+    { sku: 'S-1', stock: 7 },
+    { sku: 'S-2', stock: 0 },
+    { sku: 'S-3', stock: 4 },
+    { sku: 'S-4', stock: 12 },
+  ])
+})
+
 test('rows that repeat the header are skipped, and counted', async () => {
   const list = 'SKU,Name,Unit,Price\nA,Rice,1 kg,60\nSKU,Name,Unit,Price\nB,Dal,1 kg,90\n'
   const read = await given(`${list} sku ,NAME,Unit, Price\nC,Salt,1 kg,20\n`)

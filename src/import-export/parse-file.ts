@@ -9,8 +9,8 @@ import { changeImport, type ImportRecord } from './queries.ts'
 import type { FileSummary } from './reader/parse.ts'
 import type { Reader } from './reader/reader.ts'
 import { digestOf, soldSince } from './repeated-file.queries.ts'
-import { guessMapping, type Target } from './rows/columns.ts'
-import { type Merged, mergedColumns } from './rows/merged-cells.ts'
+import { guessMapping } from './rows/columns.ts'
+import { mergedCategory } from './rows/merged-cells.ts'
 import { deleteRows, insertRows } from './staging.queries.ts'
 import { areFractions, pricesHaveDecimals } from './suspicions.ts'
 
@@ -35,6 +35,7 @@ export async function readFile({ db, media }: ImportDependencies, reader: Reader
     const detected = guessMapping(header, first)
     const last = await lastMapping(tx, header, detected)
     const mapping = last?.mapping ?? detected
+    const merged = mergedCategory(mapping, header, first)
     await changeImport(tx, record.id, {
       header,
       headerRow,
@@ -48,7 +49,8 @@ export async function readFile({ db, media }: ImportDependencies, reader: Reader
         (pricesHaveDecimals(mapping, separators) ? 'rupees' : (last?.file?.money ?? 'rupees')),
       discounts: (await areFractions(tx, record.id, mapping)) ? 'fractions' : 'percent',
       digest,
-      fillsCategory: fillsBy(mapping, mergedColumns(header, first), last?.fillsCategory),
+      // As last time, or where it is clear.
+      fillsCategory: merged !== undefined && (last?.fillsCategory ?? merged.isClear),
       updatesStock: !mapping.includes('id') && (await soldSince(tx, { id: record.id, digest })) === null,
       rows,
       warning,
@@ -58,12 +60,6 @@ export async function readFile({ db, media }: ImportDependencies, reader: Reader
       position: 0,
     })
   })
-}
-
-/** Whether the category of merged cells is that of the rows below: as last time, or where it is clear. */
-function fillsBy(mapping: readonly Target[], merged: readonly Merged[], last: boolean | undefined): boolean {
-  const found = merged.find(({ column }) => mapping[column] === 'category')
-  return found !== undefined && (last ?? found.isClear)
 }
 
 /** Returns null if another worker has taken over the import. */

@@ -141,7 +141,7 @@ test('a row says all that is wrong with it at once, and its SKU and name', async
   await givenProduct(db, { sku: 'E', name: 'Ghee', unit: '1 L' })
   const checked = await check(
     await given(
-      'SKU,Name,Unit,MRP,Sub Category,Stock,Category Order\nA,Tea,1 kg,free,Tea,many,first\nB,,1 kg,,Salt,1.5,\nC,Rice\nE,Ghee,1 L,dear,,lots,\n,Total,,99,,,\nTotal,,,99,,,\n',
+      'SKU,Name,Unit,MRP,Sub Category,Stock,Category Order\nA,Tea,1 kg,free,Tea,5 and 5,first\nB,,1 kg,,Salt,1.5,\nC,Rice\nE,Ghee,1 L,dear,,12x,\n,Total,,99,,,\nTotal,,,99,,,\n',
     ),
   )
   const found = await rows(checked, 'faulty')
@@ -150,7 +150,7 @@ test('a row says all that is wrong with it at once, and its SKU and name', async
       2,
       'A',
       'Tea',
-      'Category order "first" is no whole number from 1 to 9999. MRP "free" is not an amount. Stock "many" is not a whole number. A sub category needs a category beside it',
+      'Category order "first" is no whole number from 1 to 9999. MRP "free" is not an amount. Stock "5 and 5" is not a whole number. A sub category needs a category beside it',
     ],
     [
       3,
@@ -159,7 +159,7 @@ test('a row says all that is wrong with it at once, and its SKU and name', async
       'Stock "1.5" is not a whole number. No product has this SKU, and a new one needs a name. Price is missing. A sub category needs a category beside it',
     ],
     [4, 'C', 'Rice', 'The row has 2 of 7 columns. Is the file cut short here?'],
-    [5, 'E', 'Ghee', 'MRP "dear" is not an amount. Stock "lots" is not a whole number'],
+    [5, 'E', 'Ghee', 'MRP "dear" is not an amount. Stock "12x" is not a whole number'],
     [6, null, 'Total', 'Looks like a total and is left out. If it is a product, give it a SKU of its own'],
     [7, 'Total', 'Total', 'Looks like a total and is left out. If it is a product, give it a SKU of its own'],
   ])

@@ -61,11 +61,18 @@ export function readDiscount(cell: string, discounts: Discounts): Read {
   return { value, rounded: Math.abs(exact - value) > 1e-6 }
 }
 
-const NIL = /^\s*nil\s*$/i
+const NO_STOCK = /^\s*(?:nil|(?:nil|no)\s+stock|out[\s-]+of[\s-]+stock|sold[\s-]*out)\s*$/i
+/** "In stock", "yes" or "many", which say no number. */
+const WITHOUT_DIGITS = /^\P{N}*\p{L}\P{N}*$/u
 
 /** Whether a cell of stock says nothing, as a dash does; "Nil" says that there are none. */
 export function isStockUnstated(cell: string): boolean {
-  return isNothing(cell) && !NIL.test(cell)
+  return isNothing(cell) && !NO_STOCK.test(cell)
+}
+
+/** Whether a cell of stock says in words that there is some, so that its number is unknown. */
+export function isStockInWords(cell: string): boolean {
+  return WITHOUT_DIGITS.test(cell) && !NO_STOCK.test(cell)
 }
 
 /**
@@ -73,7 +80,7 @@ export function isStockUnstated(cell: string): boolean {
  * is negative, or in brackets in accounting software; it is read as 0.
  */
 export function readStock(cell: string, decimals?: Decimals): Read {
-  const bare = NIL.test(cell) ? '0' : bareCount(cell)
+  const bare = NO_STOCK.test(cell) ? '0' : bareCount(cell)
   if (isWrittenDay(cell)) return { fault: `Stock "${shortened(cell)}" is a date, not a whole number` }
   const found = readNumber(bare, decimals)
   if (found === null || !Number.isInteger(found.value))

@@ -6,11 +6,16 @@ const ROUNDED = /^\d(?:[.,]\d+)?E\+\d{1,2}$/i
 /** A code that was taken for a number with decimals keeps all of its digits. */
 const WITH_DECIMALS = /^(\d{8,15})[.,]0+$/
 /** An apostrophe keeps a spreadsheet from taking a code for a number; exports of Shopify have it in the cell. */
-const AS_TEXT = /^['’](?=\d+$)/
+const AS_TEXT = /^['’]\s*(?=[\p{Nd}][\p{Nd}\s.-]*$)/u
+
+/** Removes the apostrophe before a code of digits. */
+export function withoutApostrophe(cell: string): string {
+  return cell.replace(AS_TEXT, '')
+}
 
 /** Reads a SKU or barcode. Returns null, and notes it, if a spreadsheet has damaged it beyond repair. */
 export function readCode(cell: string, name: string, notes: string[]): string | null {
-  const code = cell.trim().replace(AS_TEXT, '')
+  const code = withoutApostrophe(cell.trim())
   if (ROUNDED.test(code)) {
     notes.push(`${name} "${shortened(code)}" was damaged by a spreadsheet, and is not used`)
     return null

@@ -49,14 +49,14 @@ const CELLS: [field: keyof Declarations, cells: string, value: unknown][] = [
   ],
   ['bestBefore', '12/2026; 12/26; 12-2026; Dec 2026; DEC-26; December 2026', '2026-12-31'],
   ['bestBefore', '02/2028; Feb-28', '2028-02-29'],
-  ['hsn', '0713; 713; HSN 0713; 07.13; 0713.0; 713.0', '0713'],
-  ['hsn', '15121910; 1512 19 10', '15121910'],
+  ['hsn', "0713; 713; HSN 0713; 07.13; 0713.0; 713.0; '0713; ’0713; '713", '0713'],
+  ['hsn', "15121910; 1512 19 10; '15121910; '1512 19 10", '15121910'],
   ['gstRate', '5; 5%; 5 %; GST 5%; GST @5%; 5.0', 5],
   ['gstRate', '0; 0%; nil; Nil; exempt; Exempted; -', 0],
   ['gstRate', '0.25; 0.25%', 0.25],
   ['gstRate', '0.05', 5],
   ['gstRate', '0.28', 28],
-  ['fssai', '10012345678901; 1001 2345 678901', '10012345678901'],
+  ['fssai', "10012345678901; 1001 2345 678901; '10012345678901", '10012345678901'],
   ['loose', 'yes; Y; TRUE; loose', true],
   ['netQuantity', '6 x 200 ml; 6 × 200 ml', { quantity: 200, measure: 'ml', packs: 6 }],
 ]
@@ -82,6 +82,31 @@ test('a period as best-before date is a shelf life, and a cell of GST may have t
   expect(['28% + 12% cess', '28 + 12', 'GST 28% plus cess 12%'].map((cell) => read('gstRate', cell))).toEqual(
     Array(3).fill({ gstRate: 28, cessRate: 12 }),
   )
+})
+
+test('a rate of GST that is written as its halves is their sum, and two other numbers are none', () => {
+  const read = (cell: string) => {
+    const notes: string[] = []
+    return [cell, readDeclared('gstRate', cell, notes), ...notes]
+  }
+  const SUMS: [gstRate: number, cells: string][] = [
+    [18, '9%+9%; 9% + 9%; 9+9; GST 9%+9%; CGST 9% SGST 9%; CGST 9% + SGST 9%; 9% CGST + 9% SGST; SGST@9, CGST@9'],
+    [5, '2.5%+2.5%; 2.5 + 2.5; CGST 2.5 + SGST 2.5; CGST: 2.5% / UTGST: 2.5%; २.५%+२.५%; 0.025+0.025'],
+    [12, '6+6; 6% & 6%; 6 plus 6'],
+    [28, '14%+14.0%; 0.14+0.14'],
+    [0, '0+0'],
+  ]
+  for (const [gstRate, cells] of SUMS)
+    for (const cell of cells.split('; ')) expect(read(cell)).toEqual([cell, { gstRate }])
+  expect(read('14% + 14% + 12% cess')).toEqual(['14% + 14% + 12% cess', { gstRate: 28, cessRate: 12 }])
+  expect(read('GST 18% cess 5%')).toEqual(['GST 18% cess 5%', { gstRate: 18, cessRate: 5 }])
+  for (const cell of ['9%+6%', '9% 9%', '9 9', '9/9', '5+12', 'CGST 9 + CGST 9', 'CGST 2.5 SGST 9', '6+6+6'])
+    expect(read(cell)).toEqual([cell, {}, `GST % "${cell}" cannot be read, and is left out`])
+  expect(read('4%+4%')).toEqual([
+    '4%+4%',
+    { gstRate: 8 },
+    'GST % "4%+4%" is read as 8%. The rates of GST are 0, 0.25, 1.5, 3, 5, 12, 18, 28, 40',
+  ])
 })
 
 test('a cell that cannot be read is left out with a note, and an empty mark is nothing', () => {

@@ -7,7 +7,9 @@ import { check, sentenceOf } from '../../shared/schemas/schema.ts'
 import { dayLabel } from '../../shared/shop-time.ts'
 import { netQuantityLabel, netQuantityOf } from '../../shared/unit-price.ts'
 import { shortened } from './amounts.ts'
+import { withoutApostrophe } from './codes.ts'
 import { readDay } from './days.ts'
+import { cessBeside, sumOfHalves } from './gst.ts'
 import { isNothing } from './no-value.ts'
 import { readNumber } from './numbers.ts'
 
@@ -52,14 +54,19 @@ export const DECLARED_FIELDS = Object.keys(DECLARED) as Field[]
 /**
  * Reads the cell of a declaration. One that cannot be read is left out, with a note: the rest of the row is of use
  * without it. A period as best-before date is a shelf life, and a GST cell may have the cess too ("28% + 12% cess").
+ * @param whole the cell as notes quote it, of which `cell` may be a part.
  */
-export function readDeclared(field: Field, cell: string, notes: string[]): Declarations {
+export function readDeclared(field: Field, cell: string, notes: string[], whole = cell): Declarations {
   if (field === 'bestBefore' && PERIOD_WITH_UNIT.test(cell.trim())) return readDeclared('shelfLifeDays', cell, notes)
-  const [, rate, cess] = (field === 'gstRate' && GST_AND_CESS.exec(cell.trim())) || []
-  if (rate !== undefined) return { ...readDeclared('cessRate', cess!, notes), ...readDeclared('gstRate', rate, notes) }
+  const both = field === 'gstRate' ? cessBeside(latinDigits(cell.trim())) : null
+  if (both)
+    return {
+      ...readDeclared('cessRate', both.cess, notes, whole),
+      ...readDeclared('gstRate', both.rate, notes, whole),
+    }
   if (isNothing(cell) && field !== 'veg' && field !== 'gstRate' && field !== 'cessRate') return {}
   const { header, read } = DECLARED[field]
-  const value = read(NUMBERED.has(field) ? latinDigits(cell.trim()) : cell.trim())
+  const value = read(NUMBERED.has(field) ? latinDigits(withoutApostrophe(cell.trim())) : cell.trim())
   const schema = DECLARATIONS.properties[field]
   const { value: stored, violations } = check<unknown>(schema, value)
   if (value !== undefined && violations.length === 0) {
@@ -67,12 +74,12 @@ export function readDeclared(field: Field, cell: string, notes: string[]): Decla
       notes.push(`HSN "${shortened(cell.trim())}" is read as ${stored}: codes have 4, 6 or 8 digits`)
     if (field === 'gstRate' && !GST_RATES.has(stored as number))
       notes.push(
-        `GST % "${shortened(cell.trim())}" is read as ${stored}%. The rates of GST are ${[...GST_RATES].join(', ')}`,
+        `GST % "${shortened(whole.trim())}" is read as ${stored}%. The rates of GST are ${[...GST_RATES].join(', ')}`,
       )
     return { [field]: stored }
   }
   const why = value === undefined ? 'cannot be read' : sentenceOf({ ...violations[0]!, at: '' }, '').trim()
-  notes.push(`${header} "${shortened(cell.trim())}" ${why}, and is left out`)
+  notes.push(`${header} "${shortened(whole.trim())}" ${why}, and is left out`)
   return {}
 }
 
@@ -186,7 +193,6 @@ const PERIOD =
 /** A period that cannot be mistaken for a day, as some lists have it where a date is asked for. */
 const PERIOD_WITH_UNIT =
   /^(?:best before |use within |within )?\d{1,5}(?:\.\d)?\s*(?:days?|weeks?|months?|mths?|years?|yrs?)(?![\p{L}\p{N}])/iu
-const GST_AND_CESS = /^([^+&]{1,20}?)\s*(?:\+|&|plus)\s*(?:cess\s*)?([\d.]{1,6}\s*%?)\s*(?:cess)?$/i
 const DAYS: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 }
 
 /** Reads days, weeks, months or years; twelve months are a year. */
@@ -210,7 +216,7 @@ const HEADING = /^0\d(?:0[1-9]|1[0-4])/
 
 function hsnDigits(cell: string): string {
   return (
-    latinDigits(cell.trim())
+    latinDigits(withoutApostrophe(cell.trim()))
       .replace(/^hsn\b[\s:]*/i, '')
       // Spreadsheets write whole numbers so, and no heading has one digit more.
       .replace(/^(\d+)\.0$/, '$1')
@@ -230,7 +236,8 @@ function gstText(rate: number): string {
 }
 
 function readGst(cell: string): number | undefined {
-  return gstOfFraction(cell) ?? readPercent(cell)
+  const rate = sumOfHalves(cell) ?? cell
+  return gstOfFraction(rate) ?? readPercent(rate)
 }
 
 /** Returns the rate of GST that a cell has as a fraction, 18 for "0.18", or null for any other cell. */
@@ -241,6 +248,8 @@ export function gstOfFraction(cell: string): number | null {
 
 function readPercent(cell: string): number | undefined {
   if (isNothing(cell) || /^exempt(?:ed)?$/i.test(cell)) return 0
+  // "9 9" is no 99, as "1 200" in a price is 1200.
+  if (/[\d.]\s+[\d.]/.test(cell)) return undefined
   return readNumber(cell.replace(/^(?:gst|igst|cess)\b[\s:@]*/i, '').replace(/%$/, ''))?.value
 }
 

@@ -1,4 +1,5 @@
 import { isSeen } from './cells.ts'
+import type { Target } from './columns.ts'
 
 /** A column that may be of merged cells: filled in its first row and empty in many below. */
 export interface Merged {
@@ -21,4 +22,13 @@ export function mergedColumns(header: readonly string[], rows: readonly (readonl
     const isOnce = new Set(values).size === values.length
     return [{ column, isClear: values.length > 1 && isOnce && empty >= values.length }]
   })
+}
+
+/** Returns the column of the categories if it may be of merged cells. */
+export function mergedCategory(
+  mapping: readonly string[],
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): Merged | undefined {
+  return mergedColumns(header, rows).find(({ column }) => mapping[column] === ('category' satisfies Target))
 }

@@ -10,7 +10,16 @@ import {
 } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import type { Declarations } from '../../shared/schemas/declarations.ts'
-import { type Discounts, isStockUnstated, readDiscount, readMoney, readStock, shortened, valueIn } from './amounts.ts'
+import {
+  type Discounts,
+  isStockInWords,
+  isStockUnstated,
+  readDiscount,
+  readMoney,
+  readStock,
+  shortened,
+  valueIn,
+} from './amounts.ts'
 import { areLevelsRead, twoLevelsOf } from './category-levels.ts'
 import { defined, isSeen, within } from './cells.ts'
 import { cellsByTarget, type Row } from './cells-by-target.ts'
@@ -136,9 +145,12 @@ function otherFields(
   const entry = one.get('stockEntry')?.trim() ?? ''
   return defined({
     stockEntry: /^\d{1,15}$/.test(entry) ? Number(entry) : undefined,
-    stock: read('stock', (cell) =>
-      isStockUnstated(cell) ? undefined : valueIn(readStock(cell, decimalsFor('stock', reading)), notes),
-    ),
+    stock: read('stock', (cell) => {
+      if (isStockUnstated(cell)) return undefined
+      if (!isStockInWords(cell)) return valueIn(readStock(cell, decimalsFor('stock', reading)), notes)
+      notes.push(`Stock "${shortened(cell.trim())}" is no number, and is left out`)
+      return undefined
+    }),
     publish: read('publish', readPublish),
     description: read('description', (cell) =>
       within(readDescription(cell, one.has('id')), MAX_DESCRIPTION_LENGTH, 'Description'),

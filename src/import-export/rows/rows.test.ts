@@ -121,6 +121,11 @@ test('amounts are read as people in India and elsewhere write them', () => {
     ['8 Nos.', 8],
     ['5 packets', 5],
     ['Nil', 0],
+    ['Nil stock', 0],
+    ['NO STOCK', 0],
+    ['Out of Stock', 0],
+    ['out-of-stock', 0],
+    ['Sold out', 0],
   ] as const)
     expect([cell, readStock(cell)]).toEqual([cell, { value, rounded: false }])
   for (const cell of ['(12) pcs', '(12 pcs)', '(12)', '-1', '-1 pcs'])

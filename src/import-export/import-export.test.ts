@@ -231,7 +231,7 @@ ${other},,Salt,54,8.90123E+12
 
 test('invalid rows are listed with number and reason, and the others are imported', async () => {
   const done = await importFile(
-    `Name,Price,Stock\n,54,1\nMilk,free,1\n${'x'.repeat(201)},1,1\n${'é'.repeat(200)},1,1\nTea,1,few\n"a ""quoted"" tea 😀",1,1\n`,
+    `Name,Price,Stock\n,54,1\nMilk,free,1\n${'x'.repeat(201)},1,1\n${'é'.repeat(200)},1,1\nTea,1,1 or 2\n"a ""quoted"" tea 😀",1,1\n`,
   )
   expect(done.counts).toEqual({ new: 2, changed: 0, unchanged: 0, held: 0, faulty: 4 })
   expect((await rows(done, 'faulty')).map(({ number }) => number)).toEqual([2, 3, 4, 6])

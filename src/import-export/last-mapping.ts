@@ -15,8 +15,8 @@ export interface LastMapping {
   /** All targets that there were at the time. */
   targets: string[]
   money: Money
-  /** Whether rows without a category were of the one above. */
-  fillsCategory: boolean
+  /** Whether rows without a category were of the one above; null if no file asked. */
+  fillsCategory: boolean | null
   /** Null if an earlier version stored it, perhaps of a file that was only checked. */
   fileName: string | null
   usedAt: Date
@@ -39,8 +39,8 @@ export async function recordMapping(
   const own = (mapping ?? []).slice(0, columns.length)
   const isAsked = mergedCategory(mapping ?? [], header ?? [], await firstRows(tx, id, ROWS_GUESSED_BY)) !== undefined
   // A file that has all of its categories, as a corrected one has, takes no choice back.
-  const chosen = isAsked ? undefined : (await findMapping(tx, shape))?.fillsCategory
-  const choice = { money, fillsCategory: chosen ?? fillsCategory, fileName }
+  const chosen = isAsked ? fillsCategory : ((await findMapping(tx, shape))?.fillsCategory ?? null)
+  const choice = { money, fillsCategory: chosen, fileName }
   await saveMapping(tx, shape, { mapping: own, targets: [...TARGETS], ...choice })
 }
 
@@ -53,7 +53,7 @@ export async function lastMapping(
   db: Queryable,
   header: readonly string[],
   detected: readonly Target[],
-): Promise<{ mapping: Target[]; fillsCategory: boolean; file: LastFile | null } | null> {
+): Promise<{ mapping: Target[]; fillsCategory: boolean | null; file: LastFile | null } | null> {
   const columns = ownColumns(header)
   const last = await findMapping(db, shapeOf(columns))
   if (!last || last.mapping.length !== columns.length) return null

@@ -158,7 +158,8 @@ export const catalogueImportMapping = pgTable('catalogue_import_mapping', {
   /** All targets that there were at the time: a later one may suit a column that was ignored for want of it. */
   targets: text('targets').array().notNull(),
   money: text('money').$type<Money>().notNull(),
-  fillsCategory: boolean('fills_category').notNull().default(false),
+  /** Null if no file of the shape had merged cells, about which somebody chose. */
+  fillsCategory: boolean('fills_category'),
   /** Null if an earlier version stored it, perhaps of a file that was only checked. */
   fileName: text('file_name'),
   usedAt: timestamp('used_at', { withTimezone: true }).notNull().defaultNow(),

@@ -106,20 +106,24 @@ export async function importFile(
   if (checked.warning) say(checked.warning)
   for (const line of doubtsOf(checked)) say(line)
   for (const list of ['held', 'faulty'] as const) {
-    const { rows } = await showRows(db, id, list, { offset: 0, limit: ERRORS_SHOWN })
+    const { rows, total } = await showRows(db, id, list, { offset: 0, limit: ERRORS_SHOWN })
     for (const { number, title, sku, reason } of rows) {
       const named = [sku, title].filter(Boolean).join(', ')
       say(`Row ${number}${named && ` (${named})`}: ${reason}`)
     }
+    sayMore(rows.length, total)
   }
   const become = packsLabel(checked.packs, false)
   if (become) say(become)
   const { packs } = await showPacks(db, id, { offset: 0, limit: ERRORS_SHOWN })
   for (const { name, units } of packs) say(`${name}: ${units.join(', ')}`)
-  if (checked.packs.cards > packs.length) say(`And ${checked.packs.cards - packs.length} more`)
+  sayMore(packs.length, checked.packs.cards)
   const noted = await showRows(db, id, 'noted', { offset: 0, limit: ERRORS_SHOWN })
   for (const { number, title, note } of noted.rows) say(`Row ${number}${title && ` (${title})`}: ${note}`)
-  for (const { path, reason } of checked.archive?.strays.slice(0, ERRORS_SHOWN) ?? []) say(`${path} ${reason}`)
+  sayMore(noted.rows.length, noted.total)
+  const strays = checked.archive?.strays ?? []
+  for (const { path, reason } of strays.slice(0, ERRORS_SHOWN)) say(`${path} ${reason}`)
+  sayMore(Math.min(strays.length, ERRORS_SHOWN), strays.length)
   if (dryRun) return checked
   await runImport(db, id, null, nobody)
   const done = await worked()
@@ -128,6 +132,10 @@ export async function importFile(
   const { waiting } = done.pictures
   if (waiting > 0) say(`Images of ${waiting} ${waiting === 1 ? 'product' : 'products'} are fetched while the shop runs`)
   return done
+
+  function sayMore(shown: number, total: number): void {
+    if (total > shown) say(`And ${total - shown} more`)
+  }
 
   async function worked(): Promise<ImportView> {
     await workOnImport(deps, id!)

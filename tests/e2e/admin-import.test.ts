@@ -350,6 +350,8 @@ test('doubtful rows are confirmed one by one, and the whole import is undone', a
   )
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
   await heading(page, 'Imported').waitFor()
+  await tab(page, /To confirm/).click()
+  await page.getByText('To confirm them, download the skipped rows and upload that file').waitFor()
   const prices = async () =>
     (await db.select().from(product)).map(({ brand, name, priceInPaise }) => `${brand} ${name} ${priceInPaise}`).sort()
   expect(await prices()).toContain('Taj Mahal Tea 40000')

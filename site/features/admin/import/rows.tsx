@@ -67,6 +67,12 @@ function Table({ view: { _id: importId, state }, outcome }: { view: ImportView; 
   }
   return (
     <>
+      {outcome === 'held' && (state === 'done' || state === 'stopped') && (
+        <p className="import-note">
+          These rows were left out. To confirm them, download the skipped rows and upload that file: its preview asks
+          again.
+        </p>
+      )}
       {mayDecide && totalPage > 1 && <DecideAll rows={rows} onDecide={(decision) => void decide(decision)} />}
       <ul className="import-list" aria-label={OUTCOME_LABELS[outcome]}>
         {rows.map((row) => (

@@ -62,17 +62,14 @@ export function readDiscount(cell: string, discounts: Discounts): Read {
 }
 
 const NO_STOCK = /^\s*(?:nil|(?:nil|no)\s+stock|out[\s-]+of[\s-]+stock|sold[\s-]*out)\s*$/i
-/** "In stock", "yes" or "many", which say no number. */
-const WITHOUT_DIGITS = /^\P{N}*\p{L}\P{N}*$/u
-
 /** Whether a cell of stock says nothing, as a dash does; "Nil" says that there are none. */
 export function isStockUnstated(cell: string): boolean {
   return isNothing(cell) && !NO_STOCK.test(cell)
 }
 
-/** Whether a cell of stock says in words that there is some, so that its number is unknown. */
+/** Whether a cell of stock says in words that there is some, "In stock", "yes" or "many", so that its number is unknown. */
 export function isStockInWords(cell: string): boolean {
-  return WITHOUT_DIGITS.test(cell) && !NO_STOCK.test(cell)
+  return /\p{L}/u.test(cell) && !/\p{N}/u.test(cell) && !NO_STOCK.test(cell)
 }
 
 /**

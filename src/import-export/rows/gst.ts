@@ -1,5 +1,8 @@
 /** Cells of GST with two numbers: a rate and the cess, or the halves of the centre and of the state. */
 
+/** Longer cells are none: the time that the patterns take grows with a power of the spaces in them. */
+const MAX_CHARACTERS = 60
+
 const AND = String.raw`(?:\+|&|plus|and)`
 const RATE = String.raw`(\d{1,2}(?:\.\d{1,4})?)\s*(%?)`
 const SHARE = String.raw`(?:([cs]|ut)\.?gst[\s:@-]*${RATE}|${RATE}\s*(?:([cs]|ut)\.?gst)?)`
@@ -11,7 +14,7 @@ const JOINED = new RegExp(`^${AND}$`, 'i')
  * cell.
  */
 export function sumOfHalves(cell: string): string | null {
-  const found = HALVES.exec(cell)
+  const found = cell.length > MAX_CHARACTERS ? null : HALVES.exec(cell)
   if (!found) return null
   const [one, other] = [shareOf(found.slice(1, 7)), shareOf(found.slice(8))]
   const areNamed = one.of !== undefined && other.of !== undefined
@@ -40,6 +43,7 @@ const WITH_UNNAMED = new RegExp(String.raw`^((?:gst[\s:@]*)?(?:28|40)(?:\.0+)?\s
 
 /** Returns the parts of a cell that has a rate of GST and the cess, or null for any other cell. */
 export function cessBeside(cell: string): { rate: string; cess: string } | null {
+  if (cell.length > MAX_CHARACTERS) return null
   const [, rate, cess, other] = WITH_CESS.exec(cell) ?? WITH_UNNAMED.exec(cell) ?? []
   if (rate === undefined || sumOfHalves(cell) !== null) return null
   return { rate, cess: (cess ?? other)! }

@@ -73,6 +73,18 @@ async function waitingFor(mode: 'ShareLock' | 'ExclusiveLock'): Promise<number> 
   return row!.waiting
 }
 
+/** Has the import stopped while two of its batches wait, which then go on to their ends. */
+async function stopInBetween(importId: string, worker = work) {
+  const release = await blockBatches()
+  const working = worker(importId)
+  await waitUntil(async () => (await waitingFor('ShareLock')) === 2)
+  const stopping = shop.call('POST', '/api/import/stop', { importId }, admin.headers)
+  await waitUntil(async () => (await waitingFor('ExclusiveLock')) > 0)
+  await release()
+  await working
+  return stopping
+}
+
 const FAILS = `raise exception 'out of order' using errcode = 'internal_error';`
 
 test('an import goes on after a batch that failed behind one that was done, and repeats none', async () => {
@@ -102,15 +114,9 @@ test('an import goes on after all its batches have failed, and has left nothing 
 
 test('an import that is stopped in between has whole batches, and its undo leaves nothing of them', async () => {
   const { _id } = await givenStarted(WAITS)
-  const release = await blockBatches()
-  const working = work(_id)
   // The first batch waits, and then the fourth.
-  await waitUntil(async () => (await waitingFor('ShareLock')) === 2)
-  const stopping = shop.call('POST', '/api/import/stop', { importId: _id }, admin.headers)
-  await waitUntil(async () => (await waitingFor('ExclusiveLock')) > 0)
-  await release()
-  await working
-  expect((await stopping).body.data.state).toBe('stopped')
+  const { body } = await stopInBetween(_id)
+  expect(body.data.state).toBe('stopped')
   expect(await counted()).toMatchObject({ products: 1600, entries: 1600, done: 1600 })
   expect((await undo(await showImport(db, _id))).state).toBe('undone')
   expect(await counted()).toMatchObject({ products: 0, categories: 0 })
@@ -121,14 +127,8 @@ const FIRST_WAIT = `if new.name in ('Product 5', 'Product 405') then perform pg_
 
 test('an import that is stopped early has only a few hundred rows, as its first batches are small', async () => {
   const { _id } = await givenStarted(FIRST_WAIT)
-  const release = await blockBatches()
-  const working = importsOf(db, admin.userId).work(_id)
-  await waitUntil(async () => (await waitingFor('ShareLock')) === 2)
-  const stopping = shop.call('POST', '/api/import/stop', { importId: _id }, admin.headers)
-  await waitUntil(async () => (await waitingFor('ExclusiveLock')) > 0)
-  await release()
-  await working
-  expect((await stopping).body.data.state).toBe('stopped')
+  const { body } = await stopInBetween(_id, importsOf(db, admin.userId).work)
+  expect(body.data.state).toBe('stopped')
   expect(await counted()).toMatchObject({ products: 800, done: 800 })
 })
 
@@ -137,14 +137,8 @@ test('an import of which nothing is left when it is stopped is done', async () =
     FIRST_WAIT,
     `SKU,Name,Category,Unit,Price,Stock\n${ROWS.slice(0, 800).join('\n')}\n`,
   )
-  const release = await blockBatches()
-  const working = work(_id)
-  await waitUntil(async () => (await waitingFor('ShareLock')) === 2)
-  const stopping = shop.call('POST', '/api/import/stop', { importId: _id }, admin.headers)
-  await waitUntil(async () => (await waitingFor('ExclusiveLock')) > 0)
-  await release()
-  await working
-  expect((await stopping).body.data).toMatchObject({ state: 'done', counts: { new: 800 } })
+  const { body } = await stopInBetween(_id)
+  expect(body.data).toMatchObject({ state: 'done', counts: { new: 800 } })
 })
 
 test('a batch leaves nothing if another worker took the import over meanwhile', async () => {

@@ -1,4 +1,3 @@
-import type { Database } from '../platform/database/database.ts'
 import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
@@ -20,11 +19,9 @@ import {
 } from '../shared/import-limits.ts'
 import type { ImportView } from './contract.ts'
 import type { ImportDependencies } from './import-lock.ts'
-import { firstRows, ROWS_GUESSED_BY } from './listing.queries.ts'
+import { mergedCategoryOf } from './last-mapping.ts'
 import { identifiesProducts } from './mapping.ts'
 import { findImport } from './queries.ts'
-import type { Target } from './rows/columns.ts'
-import { mergedCategory } from './rows/merged-cells.ts'
 import { workOnImport } from './run-batches.ts'
 import { abandonImport, addPart, checkImport, discardImport, runImport, startImport } from './service.ts'
 import { showImport, showPacks, showRows } from './views.ts'
@@ -98,7 +95,7 @@ export async function importFile(
     discounts,
     openingStock,
     updatesStock: updatesStock || read.updatesStock,
-    ...(detects && { fillsCategory: await isFillDetected(db, id, mapping, read.header) }),
+    ...(detects && { fillsCategory: (await mergedCategoryOf(db, { ...read, id, mapping }))?.isClear ?? false }),
   }
   await checkImport(db, asked, nobody)
   const checked = await worked()
@@ -141,16 +138,6 @@ export async function importFile(
     await workOnImport(deps, id!)
     return showImport(db, id!)
   }
-}
-
-/** Whether it is clear that a row without a category is of the one above. */
-async function isFillDetected(
-  db: Database,
-  id: string,
-  mapping: readonly Target[],
-  header: readonly string[],
-): Promise<boolean> {
-  return mergedCategory(mapping, header, await firstRows(db, id, ROWS_GUESSED_BY))?.isClear ?? false
 }
 
 /** Stops an import of `importFile` that people have given up, and returns what to say of it. */

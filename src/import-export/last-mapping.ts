@@ -6,7 +6,7 @@ import { isOnce } from './mapping.ts'
 import type { ImportRecord } from './queries.ts'
 import { normalizeHeader, TARGETS, type Target } from './rows/columns.ts'
 import { ownColumns } from './rows/left-out.ts'
-import { mergedCategory } from './rows/merged-cells.ts'
+import { type Merged, mergedCategory } from './rows/merged-cells.ts'
 import type { LastFile } from './schema.ts'
 
 /** What an admin chose for the last file with the same columns. */
@@ -37,11 +37,19 @@ export async function recordMapping(
   const columns = ownColumns(header ?? [])
   const shape = shapeOf(columns)
   const own = (mapping ?? []).slice(0, columns.length)
-  const isAsked = mergedCategory(mapping ?? [], header ?? [], await firstRows(tx, id, ROWS_GUESSED_BY)) !== undefined
+  const isAsked = (await mergedCategoryOf(tx, { id, header, mapping })) !== undefined
   // A file that has all of its categories, as a corrected one has, takes no choice back.
   const chosen = isAsked ? fillsCategory : ((await findMapping(tx, shape))?.fillsCategory ?? null)
   const choice = { money, fillsCategory: chosen, fileName }
   await saveMapping(tx, shape, { mapping: own, targets: [...TARGETS], ...choice })
+}
+
+/** Returns the column of an import's categories if it may be of merged cells, as its first rows tell. */
+export async function mergedCategoryOf(
+  db: Queryable,
+  { id, header, mapping }: Pick<ImportRecord, 'id' | 'header' | 'mapping'>,
+): Promise<Merged | undefined> {
+  return mergedCategory(mapping ?? [], header ?? [], await firstRows(db, id, ROWS_GUESSED_BY))
 }
 
 /**

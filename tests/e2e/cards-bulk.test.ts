@@ -147,7 +147,7 @@ test('what is selected belongs to what was found, and Done or Clear selects noth
   await box(page, '20').tap()
   await page.getByText('1 selected').waitFor()
   await button(page, 'Done').tap()
-  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await eventually(async () => expect(await page.getByRole('checkbox').count()).toBe(0))
   await page.getByRole('button', { name: /^Edit Masala 20/ }).waitFor()
 })
 

@@ -127,6 +127,40 @@ test('what was tapped just before the page is left still reaches the cart of the
   expect(await line(page, 'Old Honey').count()).toBe(0)
 })
 
+test.each([
+  ['the code of the account’s cart', /\/account-cart\./],
+  ['what the account has', /\/api\/cart\//],
+])('taps count that came before %s, if each page is left meanwhile', async (_, late) => {
+  const page = await browser.open(SMALL_PHONE)
+  await signInNew(shop, page)
+  const facts = { stock: 9, priceInPaise: 10_000 }
+  const honeyId = await givenProduct(db, { ...facts, name: 'Early Honey' })
+  const jamId = await givenProduct(db, { ...facts, name: 'Early Jam' })
+  await page.goto(`${url}/support`)
+  await page.route(late, () => {})
+  await page.goto(`${url}/product/x-${honeyId}`)
+  await page.getByRole('button', { name: 'Add Early Honey' }).tap()
+  await page.getByRole('button', { name: 'One more' }).tap()
+  await page.getByRole('group', { name: 'Quantity of Early Honey' }).getByText('2', { exact: true }).waitFor()
+  await page.goto(`${url}/product/x-${jamId}`)
+  await page.getByRole('button', { name: 'Add Early Jam' }).tap()
+  await page.getByRole('group', { name: 'Quantity of Early Jam' }).waitFor()
+  await page.unroute(late)
+  await page.goto(`${url}/cart`)
+  await line(page, 'Early Honey').getByText('₹100 × 2').waitFor()
+  await line(page, 'Early Jam').getByText('₹100').waitFor()
+  const ids = [honeyId, jamId]
+  await eventually(async () => {
+    const lines = await db.select().from(cartItem).where(inArray(cartItem.productId, ids))
+    expect(new Map(lines.map((each) => [each.productId, each.quantity]))).toEqual(
+      new Map([
+        [honeyId, 2],
+        [jamId, 1],
+      ]),
+    )
+  })
+})
+
 test('a line of the cart says what its pieces cost together, and no number moves it', async () => {
   const page = await withCart('Curd')
   await page.goto(`${url}/cart`)

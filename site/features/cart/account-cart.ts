@@ -17,7 +17,7 @@ import {
   chosenPriceOf,
   saveLines,
 } from './cart-state.ts'
-import { saveLeftOver, takeLeftOver } from './left-over.ts'
+import { pageLeft, saveLeftOver, takeLeftOver } from './left-over.ts'
 
 /** A quantity that the shopper requested. 0 removes the line. */
 interface QuantityRequest {
@@ -184,11 +184,16 @@ async function workOff(): Promise<void> {
   }
 }
 
+async function replyTo<T extends { success: true }>(asked: Promise<T | Refused>): Promise<T | Refused> {
+  const reply = await asked
+  if (!reply.success && reply.status === 0) await pageLeft()
+  return reply
+}
+
 async function merge(isOwners: () => boolean): Promise<void> {
   const brought = $browserCart.get()
   if (!isOwners()) return
-  const items = brought.map(requestOf)
-  const reply = await call('POST', '/api/cart/merge', { body: { items } })
+  const reply = await replyTo(call('POST', '/api/cart/merge', { body: { items: brought.map(requestOf) } }))
   if (!isOwners()) return
   if (reply.success) {
     $browserCart.set($browserCart.get().filter((line) => !brought.includes(line)))
@@ -204,7 +209,7 @@ function requestOf(line: CartLine) {
 
 async function send(batch: Batch, isOwners: () => boolean): Promise<void> {
   const items = batch.lines.map((line) => ({ ...requestOf(line), _id: removedItemIds.get(line.productId) }))
-  const reply = await call('POST', '/api/cart/merge', { body: { items } })
+  const reply = await replyTo(call('POST', '/api/cart/merge', { body: { items } }))
   if (!isOwners()) return
   batch.isDone = reply.success
   batches = batches.filter((each) => each !== batch)
@@ -216,7 +221,7 @@ async function send(batch: Batch, isOwners: () => boolean): Promise<void> {
 
 async function read(isOwners: () => boolean): Promise<boolean> {
   asked = false
-  const reply = await call('GET', '/api/cart/get')
+  const reply = await replyTo(call('GET', '/api/cart/get'))
   if (!isOwners()) return false
   if (reply.success) {
     const before = $accountCart.get()
@@ -243,9 +248,7 @@ async function grant({ product, quantity }: QuantityRequest, isOwners: () => boo
   const { productId } = product
   const had = agreed.find((line) => line.productId === productId)?.quantity ?? 0
   if (had === quantity) return settle(productId)
-  const reply = await ask(productId, had, quantity)
-  // Leaving the page ends the call before the page is told that it is left.
-  if (!reply.success && reply.status === 0) await new Promise((resolve) => setTimeout(resolve))
+  const reply = await replyTo(ask(productId, had, quantity))
   if (!isOwners()) return
   if (!reply.success) return refuse([productId], reply)
   if (reply.version !== version + 1) stale = true

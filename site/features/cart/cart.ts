@@ -20,6 +20,7 @@ import {
   withOneLess,
   withOneMore,
 } from './cart-state.ts'
+import { pageLeft, saveLeftOver } from './left-over.ts'
 
 type RemovalOffer = (before: readonly CartLine[], after: readonly CartLine[]) => ToastAction | undefined
 
@@ -107,13 +108,17 @@ async function requestQuantities(
   wanted: readonly { product: CartProduct; quantity: number; toast: number }[],
   before: readonly CartLine[],
 ): Promise<void> {
-  const userId = $userId.get()
   $pendingProducts.set(new Set([...$pendingProducts.get(), ...wanted.map(({ product }) => product.productId)]))
+  for (const { product, quantity } of wanted) awaiting.set(product.productId, quantity)
   try {
     // Without a pause once it is loaded: what a response shows meanwhile would be without this change, and so would the next tap.
     const account = loaded ?? (await accountCart())
-    if ($userId.get() === userId) await Promise.all(wanted.map((each) => account.requestQuantity({ ...each, before })))
+    const last = wanted.filter(({ product, quantity }) => awaiting.get(product.productId) === quantity)
+    await Promise.all(last.map((each) => account.requestQuantity({ ...each, before })))
   } catch {
+    await pageLeft()
+    if (awaiting.size === 0) return
+    awaiting.clear()
     $pendingProducts.set(new Set())
     $accountCart.set(before)
     for (const { toast } of wanted) dismissToast(toast)
@@ -180,6 +185,19 @@ async function ask(productIds: readonly string[]): Promise<ProductFacts> {
 }
 
 let loaded: typeof import('./account-cart.ts') | undefined
+
+/** The last quantities that were requested, by product, for as long as the code for it is not loaded and somebody is signed in. */
+const awaiting = new Map<string, number>()
+
+$userId.listen(() => awaiting.clear())
+
+// A page that is left before has the next page of this tab request them, as that code does once it is there.
+if (typeof addEventListener === 'function')
+  addEventListener('pagehide', () => {
+    if (loaded || awaiting.size === 0) return
+    saveLeftOver({ userId: $userId.get(), quantities: Object.fromEntries(awaiting) })
+    awaiting.clear()
+  })
 
 // Only signed-in shoppers need this code, so it is loaded on demand.
 async function accountCart() {

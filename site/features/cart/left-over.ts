@@ -6,9 +6,12 @@ interface LeftOver {
   quantities: Record<string, number>
 }
 
-export function saveLeftOver(left: LeftOver): void {
+/** Leaves this over for the next page, with what no page has taken yet. */
+export function saveLeftOver({ userId, quantities }: LeftOver): void {
+  const before = takeLeftOver()
+  const left = before?.userId === userId ? { ...before.quantities, ...quantities } : quantities
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(left))
+    sessionStorage.setItem(KEY, JSON.stringify({ userId, quantities: left }))
   } catch {
     // Without storage, the next page shows what the account has.
   }
@@ -23,4 +26,9 @@ export function takeLeftOver(): Partial<LeftOver> | null {
   } catch {
     return null
   }
+}
+
+/** Leaving a page ends its calls before the page is told that it is left. What has failed waits for that. */
+export function pageLeft(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve))
 }

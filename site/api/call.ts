@@ -9,6 +9,8 @@ export interface Refused {
   success: false
   status: number
   message: string
+  /** Stable name of the error (`src/shared/error-codes.ts`), where the shop gave one. */
+  code?: unknown
   /** What is needed to put it right, such as the current cart. */
   data: unknown
 }
@@ -69,8 +71,8 @@ function withQuery(path: string, query: object = {}): string {
 }
 
 /** Returns the refusal that a response's body tells of; one without a message gets a generic one. */
-export function refusalIn(status: number, body: { data?: unknown } | null): Refused {
-  return { success: false, status, message: messageIn(body), data: body?.data ?? null }
+export function refusalIn(status: number, body: { code?: unknown; data?: unknown } | null): Refused {
+  return { success: false, status, code: body?.code, message: messageIn(body), data: body?.data ?? null }
 }
 
 function messageIn(value: unknown): string {

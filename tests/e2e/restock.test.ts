@@ -47,6 +47,18 @@ test('a signed-in shopper asks with one tap to be told when it is back, and can 
   expect(errorsOf(page)).toEqual([])
 })
 
+test('who asks on a page from before it came back sees that it can be bought', async () => {
+  const page = await browser.open(SMALL)
+  await signInNew(shop, page)
+  await page.goto(productUrl())
+  await ask(page).waitFor()
+  await page.waitForFunction(() => customElements.get('restock-request') !== undefined)
+  await db.$client`update product set stock = 4 where id = ${productId}`
+  await ask(page).click()
+  await page.getByRole('button', { name: 'Add Mango Pickle' }).waitFor()
+  expect(await ask(page).count()).toBe(0)
+})
+
 test('similar products that are in stock are on the first screen, and none that are not', async () => {
   const food = await givenCategory(db, 'Food')
   const placed = { categoryIds: [food], subCategoryIds: [await givenSubCategory(db, 'Pickles', [food])] }

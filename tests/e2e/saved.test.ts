@@ -105,6 +105,42 @@ test('what is saved and out of stock can be asked for, and stays asked for', asy
   expect(errorsOf(page)).toEqual([])
 })
 
+test('what the shopper waits for is listed below what is saved, and withdrawn there', async () => {
+  const page = await browser.open(SMALL)
+  const { userId } = await signInNew(shop, page)
+  const [jam, ragi, oats] = [await given('Fig Jam'), await given('Ragi Flour'), await given('Rolled Oats')]
+  for (const { id } of [jam, ragi, oats]) await db.$client`update product set stock = 0 where id = ${id}`
+  for (const { id } of [jam, ragi])
+    await db.$client`insert into restock_request (user_id, product_id) values (${userId}, ${id})`
+  await page.goto(`${url}/saved`)
+  const list = page.getByRole('region', { name: 'We tell you when these are back' })
+  await list.getByRole('heading', { name: 'Ragi Flour' }).waitFor()
+  await page.getByText('The bookmark on the page of a product puts it here').waitFor()
+  expect(await page.getByRole('heading', { name: 'Nothing saved yet' }).count()).toBe(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await db.$client`insert into saved_product (user_id, product_id) values (${userId}, ${oats.id})`
+  await page.reload()
+  await page.getByRole('button', { name: 'Tell me when it is back: Rolled Oats' }).tap()
+  await list.getByRole('heading', { name: 'Rolled Oats' }).waitFor()
+  await page.getByRole('button', { name: 'Withdraw Rolled Oats' }).tap()
+  await page.getByRole('button', { name: 'Tell me when it is back: Rolled Oats' }).waitFor()
+  for (const [withdrawn, next] of [
+    ['Ragi Flour', 'Fig Jam'],
+    ['Fig Jam', null],
+  ] as const) {
+    await page.getByRole('button', { name: `Withdraw ${withdrawn}` }).tap()
+    await page.getByRole('button', { name: `Withdraw ${withdrawn}` }).waitFor({ state: 'detached' })
+    if (next)
+      await page
+        .getByRole('button', { name: `Withdraw ${next}` })
+        .and(page.locator(':focus'))
+        .waitFor()
+  }
+  await list.waitFor({ state: 'detached' })
+  expect(await db.$client`select from restock_request where user_id = ${userId}`).toHaveLength(0)
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('who is signed out is told why to sign in, and has saved it when they are back', async () => {
   const product = await given('Brown Bread')
   const shopper = await givenShopper({ db })
@@ -124,11 +160,15 @@ test('who is signed out is told why to sign in, and has saved it when they are b
 testLooks('what is saved', async ({ options, look, view }) => {
   const product = await given(`Saved on ${view}`)
   const page = await browser.open(options)
-  await signInNew(shop, page)
+  const { userId } = await signInNew(shop, page)
   await page.goto(product.url)
   await press(page, true)
   await look(page)
+  const gone = await given(`Waited for on ${view}`)
+  await db.$client`update product set stock = 0 where id = ${gone.id}`
+  await db.$client`insert into restock_request (user_id, product_id) values (${userId}, ${gone.id})`
   await page.goto(`${url}/saved`)
   await page.getByRole('list', { name: 'Saved products' }).getByRole('link').first().waitFor()
+  await page.getByRole('button', { name: /^Withdraw/ }).waitFor()
   await look(page)
 })

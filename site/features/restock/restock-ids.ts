@@ -11,10 +11,13 @@ export const $restockIds = atom<ReadonlySet<string>>(new Set())
 /** Whether such a request is on its way. */
 export const $isRestockBusy = atom(false)
 
-export async function loadRestockIds(): Promise<void> {
+/** Returns whether they could be loaded. */
+export async function loadRestockIds(): Promise<boolean> {
   const userId = $userId.get()
   const ids = await fetchRestockIds()
-  if (ids && $userId.get() === userId) $restockIds.set(new Set([...ids]))
+  if (!ids || $userId.get() !== userId) return false
+  $restockIds.set(new Set(ids))
+  return true
 }
 
 /** Asks to be told of each of these products, until one is refused, and says what the shop said last. */

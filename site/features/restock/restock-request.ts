@@ -1,8 +1,10 @@
+import type { ErrorCode } from '../../../src/shared/error-codes.ts'
 import { UNREACHABLE } from '../../api/call.ts'
 import { ProductToggle } from '../account/product-toggle.ts'
 import { fetchRestockIds, sendRestockRequest } from './api.ts'
 import { isReachable, UNREACHABLE_SHOPPER } from './reachable.ts'
 
+const BACK = 'back_in_stock' satisfies ErrorCode
 const ASK = 'Tell me when it is back'
 const ASKED = 'We will tell you'
 
@@ -20,7 +22,10 @@ export class RestockRequest extends ProductToggle {
       const message = canReach === null ? UNREACHABLE : UNREACHABLE_SHOPPER
       return { success: false as const, status: 0, message, data: null }
     }
-    return sendRestockRequest(productId, isWanted)
+    const reply = await sendRestockRequest(productId, isWanted)
+    // The page is of the time when there was none: what it says would stay wrong.
+    if (!reply.success && reply.code === BACK) location.reload()
+    return reply
   }
 
   protected show(isWanted: boolean): void {

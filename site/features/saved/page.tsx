@@ -5,22 +5,35 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { CardGrid, CardsSkeleton } from '../product/card-grid.tsx'
 import { EmptyWithIdeas } from '../product/EmptyWithIdeas.tsx'
-import { $saved, loadMoreSaved, loadSaved } from './saved.ts'
+import { waited } from '../restock/waited.ts'
+import { WaitedList } from '../restock/waited-list.tsx'
+import { saved } from './saved.ts'
 
-/** What the shopper saved for later. */
+const HOW_TO_SAVE = 'The bookmark on the page of a product puts it here, on all your devices.'
+
+/** What the shopper saved for later, and what they wait for. */
 export function Saved() {
-  return <SignedIn waiting={<Skeleton />}>{() => <SavedProducts />}</SignedIn>
+  return (
+    <SignedIn waiting={<Skeleton />}>
+      {() => (
+        <>
+          <SavedProducts />
+          <WaitedList />
+        </>
+      )}
+    </SignedIn>
+  )
 }
 
 function SavedProducts() {
-  const saved = useStore($saved)
-  useEffect(() => void loadSaved(), [])
-  if (saved === undefined) return <Skeleton />
-  if (saved === null) return <LoadError onRetry={() => void loadSaved()} />
-  if (saved.cards.length === 0) return <NothingSaved />
-  return (
-    <CardGrid label="Saved products" cards={saved.cards} loadMore={saved.otherIds.length > 0 ? loadMoreSaved : null} />
-  )
+  const listed = useStore(saved.$listed)
+  const isWaiting = Boolean(useStore(waited.$listed)?.cards.length)
+  useEffect(() => void saved.load(), [])
+  if (listed === undefined) return <Skeleton />
+  if (listed === null) return <LoadError onRetry={() => void saved.load()} />
+  if (listed.cards.length === 0) return isWaiting ? <p>{HOW_TO_SAVE}</p> : <NothingSaved />
+  const loadMore = listed.otherIds.length > 0 ? () => saved.loadMore() : null
+  return <CardGrid label="Saved products" cards={listed.cards} loadMore={loadMore} />
 }
 
 function Skeleton() {
@@ -28,11 +41,5 @@ function Skeleton() {
 }
 
 function NothingSaved() {
-  return (
-    <EmptyWithIdeas
-      picture={emptySaved}
-      title="Nothing saved yet"
-      said="The bookmark on the page of a product puts it here, on all your devices."
-    />
-  )
+  return <EmptyWithIdeas picture={emptySaved} title="Nothing saved yet" said={HOW_TO_SAVE} />
 }

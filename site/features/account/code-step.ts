@@ -11,13 +11,15 @@ type CodeStep = keyof typeof KEYS
 
 interface Stored {
   sent: Record<string, string>
-  /** By the browser's clock, in milliseconds. */
+  /** When the code was sent, and until when it is valid, by the browser's clock, in milliseconds. */
+  at: number
   until: number
 }
 
 /** Stores what a code was sent for, for as long as that is valid. */
 export function saveCodeStep(step: CodeStep, sent: Record<string, string>, goodForMs: number): void {
-  storeInTab(KEYS[step], JSON.stringify({ sent, until: Date.now() + goodForMs } satisfies Stored))
+  const at = Date.now()
+  storeInTab(KEYS[step], JSON.stringify({ sent, at, until: at + goodForMs } satisfies Stored))
 }
 
 /** Returns what a code was sent for that may still be entered; null if nothing. */
@@ -25,6 +27,12 @@ export function codeStepOf(step: CodeStep): Record<string, string> | null {
   const { sent, until } = stored(step)
   const isGood = typeof until === 'number' && until > Date.now() && typeof sent === 'object' && sent !== null
   return isGood && Object.values(sent).every((value) => typeof value === 'string') ? sent : null
+}
+
+/** Returns when the code was sent, which is now unless the step was stored before. */
+export function codeSentAt(step: CodeStep): number {
+  const { at } = stored(step)
+  return typeof at === 'number' ? at : Date.now()
 }
 
 export function clearCodeStep(step: CodeStep): void {

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { confirmEmail, sendEmailCode } from './account.ts'
 import { CodeField } from './CodeField.tsx'
-import { clearCodeStep, codeStepOf, saveCodeStep } from './code-step.ts'
+import { clearCodeStep, codeSentAt, codeStepOf, saveCodeStep } from './code-step.ts'
 import { BY_EMAIL, SendAgain } from './send-again.tsx'
 import { $user } from './session.ts'
 import { useCode } from './use-code.ts'
@@ -55,7 +55,7 @@ export function EmailCodeForm({ email, onProven }: { email: string; onProven(): 
       </p>
       <div className="dialog__body">
         <CodeField label="Code" {...field} />
-        <SendAgain channels={BY_EMAIL} sentBy="email" onSend={again} />
+        <SendAgain channels={BY_EMAIL} sentBy="email" sentAt={codeSentAt('email')} onSend={again} />
       </div>
       <div className="dialog__actions">
         <button className="button button--action" type="submit" disabled={!isFilled} aria-busy={busy}>

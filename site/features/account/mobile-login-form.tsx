@@ -10,7 +10,7 @@ import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { leadOn } from './arrival.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
-import { clearCodeStep, codeStepOf, saveCodeStep } from './code-step.ts'
+import { clearCodeStep, codeSentAt, codeStepOf, saveCodeStep } from './code-step.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { secondStepOf } from './load-second-step.tsx'
 import { MobileField } from './MobileField.tsx'
@@ -172,7 +172,9 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
         <PincodeForm onGiven={(pincode) => enter(code, { pincode })} onNewNumber={openNewAccount} />
       )}
       <div className="entry__foot">
-        {needs === 'code' && <SendAgain channels={channels} sentBy={channel} onSend={again} />}
+        {needs === 'code' && (
+          <SendAgain channels={channels} sentBy={channel} sentAt={codeSentAt('mobileLogin')} onSend={again} />
+        )}
         <button className="link" type="button" onClick={onBack}>
           Change number
         </button>

@@ -10,13 +10,15 @@ interface Props<Offered extends Way> {
   /** Ways of a code; the one that was not taken is offered, too. */
   channels: readonly Offered[]
   sentBy: Offered
+  /** When the code was sent, by the browser's clock, in milliseconds; just now without it. */
+  sentAt?: number
   /** Resolves whether the code was sent, after which the time runs again. */
   onSend(channel: Offered): Promise<boolean>
 }
 
 /** Offers to send a code again, once it had time to arrive. */
-export function SendAgain<Offered extends Way>({ channels, sentBy, onSend }: Props<Offered>) {
-  const [left, setLeft] = useState(RESEND_SECONDS)
+export function SendAgain<Offered extends Way>({ channels, sentBy, sentAt, onSend }: Props<Offered>) {
+  const [left, setLeft] = useState(() => secondsLeft(sentAt))
   useEffect(() => {
     if (left === 0) return
     const tick = setTimeout(() => setLeft(left - 1), 1000)
@@ -49,4 +51,9 @@ export function SendAgain<Offered extends Way>({ channels, sentBy, onSend }: Pro
       )}
     </p>
   )
+}
+
+function secondsLeft(sentAt = Date.now()): number {
+  const seconds = RESEND_SECONDS - Math.floor((Date.now() - sentAt) / 1000)
+  return Math.min(RESEND_SECONDS, Math.max(0, seconds))
 }

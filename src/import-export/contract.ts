@@ -92,8 +92,11 @@ export type RowList = (typeof ROW_LISTS)[number]
 export const ImportRows = t.Object({
   importId: Id,
   outcome: oneOf(ROW_LISTS, `must be one of ${ROW_LISTS.join(', ')}`),
+  /** Narrows the rows to those of a `ReasonView`. */
+  reason: t.Optional(textUpTo(2000)),
   page: t.Optional(t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, default: 1 })),
 })
+export const ImportReasons = t.Pick(ImportRows, ['importId', 'outcome'])
 export const ImportHistory = t.Object({
   page: t.Optional(t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, default: 1 })),
 })
@@ -101,6 +104,10 @@ export const ImportHistory = t.Object({
 export type ReadAgain = Static<typeof ReadAgain>
 export type CheckImport = Static<typeof CheckImport>
 export type DecideRow = Static<typeof DecideRow>
+
+/** A reason of rows, with … in place of what differs from row to row. */
+export const ReasonView = t.Object({ reason: t.String(), rows: t.Number() }, { $id: 'ReasonView' })
+export type ReasonView = Static<typeof ReasonView>
 
 export const ImportCounts = numberFor(ROW_OUTCOMES)
 export type ImportCounts = Static<typeof ImportCounts>

@@ -7,6 +7,7 @@ import { importsOf } from '../testing/imports.ts'
 import { exportErrors } from './export/invalid-rows.ts'
 import { findImport } from './queries.ts'
 import { decideRows } from './service.ts'
+import { showReasons, showRows } from './views.ts'
 
 const shop = await createTestApp()
 const { db } = shop
@@ -75,6 +76,22 @@ test('a row that repeats another says by what it differs', async () => {
   expect(await rows(stocks, 'faulty')).toMatchObject([
     { number: 3, title: 'Tea', differences: [{ field: 'Stock', before: '7', after: '9' }] },
   ])
+})
+
+test('invalid rows are counted by their reasons, without what differs from row to row, and listed by one', async () => {
+  const prices = ['free', 'ask', '12 rupees only?', '-3', '-4', '90']
+  const lines = prices.map((price, at) => `S${at},Tea ${at},500 g,${price}`)
+  const checked = await check(await given(`SKU,Name,Unit,Price\n${[...lines, lines[5], lines[5]].join('\n')}\n`))
+  const reasons = await showReasons(db, checked._id, 'faulty')
+  expect(reasons.map(({ rows }) => rows)).toEqual([3, 2, 2])
+  expect(reasons.map(({ reason }) => reason)).toContain('Repeats row …, which counts')
+  for (const { reason, rows: count } of reasons) {
+    expect(reason).not.toMatch(/free|ask|rupees|\d/)
+    const { rows, total } = await showRows(db, checked._id, 'faulty', { offset: 0, limit: 2 }, reason)
+    expect([rows.length, total]).toEqual([2, count])
+  }
+  const other = await showRows(db, checked._id, 'faulty', { offset: 0, limit: 2 }, 'Another')
+  expect(other).toEqual({ rows: [], total: 0 })
 })
 
 test('a row of a list of SKUs is called by the name of its product', async () => {

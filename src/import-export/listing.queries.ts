@@ -40,18 +40,46 @@ export async function outcomeCounts(db: Queryable, importIds: readonly string[])
     .groupBy(catalogueImportRow.importId, catalogueImportRow.outcome, MISSED)
 }
 
-/** Returns rows of one list in the order of the file; `noted` are valid rows with a note. */
+/** A reason without what differs from row to row, which are quoted cells and numbers. */
+const REASON_KIND = sql<string>`regexp_replace(regexp_replace(left(${catalogueImportRow.reason}, 1000), '"[^"]*"', '"…"', 'g'),
+  '[0-9]+([.,][0-9]+)*', '…', 'g')`
+
+/** Returns the commonest kinds of reasons for which rows are in a list, with the number of their rows. */
+export async function reasonCounts(db: Queryable, importId: string, outcome: RowList, max: number) {
+  return db
+    .select({ reason: REASON_KIND, rows: count() })
+    .from(catalogueImportRow)
+    .where(and(havingOutcome(importId, outcome), isNotNull(catalogueImportRow.reason)))
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc, 1`)
+    .limit(max)
+}
+
+/** Counts the rows of a list whose reason is of this kind. */
+export async function countOfReason(db: Queryable, importId: string, outcome: RowList, reason: string) {
+  const [row] = await db
+    .select({ rows: count() })
+    .from(catalogueImportRow)
+    .where(havingOutcome(importId, outcome, reason))
+  return row!.rows
+}
+
+/**
+ * Returns rows of one list in the order of the file; `noted` are valid rows with a note. `reason` narrows them to those whose
+ * reason is of that kind.
+ */
 export async function outcomeRows(
   db: Queryable,
   importId: string,
   outcome: RowList,
   { offset, limit }: Slice,
+  reason?: string,
 ): Promise<ImportRowRecord[]> {
   return db
     .select(getTableColumns(catalogueImportRow))
     .from(catalogueImportRow)
     .innerJoin(catalogueImport, eq(catalogueImport.id, catalogueImportRow.importId))
-    .where(and(havingOutcome(importId, outcome), sql`not coalesce(${MISSED}, false)`))
+    .where(and(havingOutcome(importId, outcome, reason), sql`not coalesce(${MISSED}, false)`))
     .orderBy(catalogueImportRow.number)
     .offset(offset)
     .limit(limit)
@@ -182,10 +210,11 @@ export async function rowsLeftOutAfter(db: Queryable, importId: string, number: 
     .limit(limit)
 }
 
-function havingOutcome(importId: string, outcome: RowList) {
+function havingOutcome(importId: string, outcome: RowList, reason?: string) {
   return and(
     eq(catalogueImportRow.importId, importId),
     outcome === 'noted' || outcome === 'price-jump' ? BESIDE[outcome] : eq(catalogueImportRow.outcome, outcome),
+    reason === undefined ? undefined : eq(REASON_KIND, reason),
   )
 }
 

@@ -10,12 +10,14 @@ import {
   CheckImport,
   DecideRow,
   ImportHistory,
+  ImportReasons,
   ImportRows,
   ImportRowView,
   ImportSummary,
   ImportView,
   OneImport,
   ReadAgain,
+  ReasonView,
   StartImport,
 } from './contract.ts'
 import { TemplateColumn } from './export/contract.ts'
@@ -36,7 +38,7 @@ import {
   stopImport,
   undoImport,
 } from './service.ts'
-import { showHistory, showImport, showPackCounts, showPacks, showRows } from './views.ts'
+import { showHistory, showImport, showPackCounts, showPacks, showReasons, showRows } from './views.ts'
 
 const ROWS_PER_PAGE = 20
 const IMPORTS_PER_PAGE = 10
@@ -174,9 +176,20 @@ export function importExportRoutes({ db, guard }: { db: Database; guard: Session
       detail: about('Returns an import and its progress', { returns: envelope(ImportView) }),
     })
     .get(
+      '/api/import/reasons',
+      async ({ query: { importId, outcome } }) => ok(await showReasons(db, importId, outcome)),
+      {
+        admin: true,
+        query: ImportReasons,
+        detail: about('Counts the rows of an import with one outcome by their reasons', {
+          returns: envelope(t.Array(ReasonView)),
+        }),
+      },
+    )
+    .get(
       '/api/import/rows',
-      async ({ query: { importId, outcome, page } }) => {
-        const { rows, total } = await showRows(db, importId, outcome, pageOf(page, ROWS_PER_PAGE))
+      async ({ query: { importId, outcome, reason, page } }) => {
+        const { rows, total } = await showRows(db, importId, outcome, pageOf(page, ROWS_PER_PAGE), reason)
         return ok(rows, '', { page: page ?? 1, totalPage: pagesOf(total, ROWS_PER_PAGE), totalCount: total })
       },
       {

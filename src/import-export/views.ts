@@ -3,15 +3,17 @@ import type { Queryable } from '../platform/database/database.ts'
 import { categoriesToCreate } from './apply/categories.ts'
 import { imageLabel } from './archive/names.ts'
 import { describeFiles } from './archive/queries.ts'
-import type { ImportCounts, ImportSummary, ImportView, RowList, TakenBack } from './contract.ts'
+import type { ImportCounts, ImportSummary, ImportView, ReasonView, RowList, TakenBack } from './contract.ts'
 import { imageProgress } from './images/queries.ts'
 import { termsOf } from './import-terms.ts'
 import {
   countBeside,
+  countOfReason,
   firstRows,
   outcomeCounts,
   outcomeRows,
   ROWS_GUESSED_BY,
+  reasonCounts,
   rowsByCategories,
 } from './listing.queries.ts'
 import { countFilled } from './merged-cells.queries.ts'
@@ -220,9 +222,21 @@ export async function showHistory(db: Queryable, slice: Slice) {
   return { imports: records.map((record) => summaryOf(record, counts, undone)), total }
 }
 
-/** Returns a page of rows of one list, with their total number. */
-export async function showRows(db: Queryable, importId: string, list: RowList, slice: Slice) {
+const MAX_REASONS = 12
+
+/** Returns why rows are in a list, the commonest reason first. */
+export async function showReasons(db: Queryable, importId: string, list: RowList): Promise<ReasonView[]> {
+  await requireImport(db, importId)
+  return reasonCounts(db, importId, list, MAX_REASONS)
+}
+
+/** Returns a page of rows of one list, with their total number; of one kind of reason if that is given. */
+export async function showRows(db: Queryable, importId: string, list: RowList, slice: Slice, reason?: string) {
   const record = await requireImport(db, importId)
+  if (reason !== undefined) {
+    const rows = await outcomeRows(db, importId, list, slice, reason)
+    return { rows: await rowViews(db, rows, record), total: await countOfReason(db, importId, list, reason) }
+  }
   const [rows, counts, beside] = await Promise.all([
     outcomeRows(db, importId, list, slice),
     outcomeCounts(db, [importId]),

@@ -122,6 +122,25 @@ test('invalid rows, the template and all products can be downloaded', async () =
   expect(invalid.text).toContain('Milk,free,2,')
 })
 
+test('invalid rows are narrowed to one reason', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await openImport(page)
+  const faulty = Array.from({ length: 30 }, (_, at) => `F${at};Free ${at};free;2`)
+  const endless = Array.from({ length: 3 }, (_, at) => `E${at};Endless ${at};;5`)
+  await chooseList(page, ['SKU;Name;Price;Stock', ...faulty, ...endless].join('\n'))
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await heading(page, 'What would change').waitFor()
+  const reasons = page.getByRole('list', { name: 'Reasons' }).getByRole('button')
+  await reasons.first().waitFor()
+  expect((await reasons.allTextContents()).map((text) => text.split(' ')[0])).toEqual(['30', '3'])
+  await reasons.last().tap()
+  await page.getByRole('heading', { name: 'Endless 2' }).waitFor()
+  expect(await page.getByRole('list', { name: 'Invalid' }).getByRole('listitem').count()).toBe(3)
+  await reasons.last().tap()
+  await page.getByRole('heading', { name: 'Free 1', exact: true }).waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('an unusable file shows why, and another can be chosen', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)

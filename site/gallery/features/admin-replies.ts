@@ -181,6 +181,7 @@ export const ADMIN_FULL = {
   '/api/import/history': { data: [IMPORT_SUMMARY, { ...IMPORT_SUMMARY, _id: idOf('2'), state: 'done' }], ...page },
   '/api/import': { data: OPENED_IMPORT },
   '/api/import/rows': { data: IMPORT_ROWS, ...page },
+  '/api/import/reasons': { data: [LONG_NAME, LONG_WORD].map((reason) => ({ reason, rows: 12_345 })) },
   '/api/import/packs': { data: IMPORT_PACKS, ...page },
   '/api/staff': { data: STAFF },
   '/api/staff/log': { data: LOG, people: [{ _id: idOf('1'), name: LONG_NAME }], ...page },

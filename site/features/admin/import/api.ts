@@ -48,8 +48,12 @@ export const fetchColumns = () => call('GET', '/api/import/columns')
 
 export const fetchHistory = (page: number) => call('GET', '/api/import/history', { query: { page } })
 
-export const fetchRows = (importId: string, outcome: Outcome, page: number) =>
-  call('GET', '/api/import/rows', { query: { importId, outcome, page } })
+/** Fetches a page of rows; of one kind of reason, if that is given. */
+export const fetchRows = (importId: string, outcome: Outcome, page: number, reason?: string) =>
+  call('GET', '/api/import/rows', { query: { importId, outcome, page, reason } })
+
+export const fetchReasons = (importId: string, outcome: Outcome) =>
+  call('GET', '/api/import/reasons', { query: { importId, outcome } })
 
 export const fetchPacks = (importId: string, page: number) =>
   call('GET', '/api/import/packs', { query: { importId, page } })

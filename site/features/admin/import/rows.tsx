@@ -1,13 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { ImportRowView, ImportView } from '../../../../src/import-export/contract.ts'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { ImportRowView, ImportView, ReasonView } from '../../../../src/import-export/contract.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
-import { fetchRows, type Outcome, type Pages as PagesOf } from './api.ts'
+import { fetchReasons, fetchRows, type Outcome, type Pages as PagesOf } from './api.ts'
 import { decideRow } from './import.ts'
 import { OUTCOME_LABELS } from './labels.ts'
 import { NewFacts } from './new-facts.tsx'
+import { Reasons } from './reasons.tsx'
 import { Decide, DecideAll } from './resolve-matches.tsx'
 
 const OUTCOMES: Outcome[] = ['new', 'changed', 'held', 'price-jump', 'faulty', 'noted', 'unchanged']
@@ -48,15 +49,24 @@ function Shown({ count, ...table }: { view: ImportView; outcome: Outcome; count:
 
 function Table({ view: { _id: importId, state }, outcome }: { view: ImportView; outcome: Outcome }) {
   const [found, setFound] = useState<(PagesOf & { rows: ImportRowView[] }) | null | undefined>(undefined)
+  const [reasons, setReasons] = useState<ReasonView[] | undefined>(outcome === 'faulty' ? undefined : [])
+  const [reason, setReason] = useState<string>()
+  const asked = useRef(0)
   const load = useCallback(
     async (page: number) => {
-      const result = await fetchRows(importId, outcome, page)
-      setFound(result.success ? { ...result, rows: result.data } : null)
+      const nth = ++asked.current
+      const result = await fetchRows(importId, outcome, page, reason)
+      // Rows of another reason may have been asked for meanwhile.
+      if (nth === asked.current) setFound(result.success ? { ...result, rows: result.data } : null)
     },
-    [importId, outcome],
+    [importId, outcome, reason],
   )
   useEffect(() => void load(1), [load])
-  if (found === undefined) return <RowsSkeleton />
+  useEffect(() => {
+    if (outcome === 'faulty')
+      void fetchReasons(importId, outcome).then((result) => setReasons(result.success ? result.data : []))
+  }, [importId, outcome])
+  if (found === undefined || reasons === undefined) return <RowsSkeleton />
   if (found === null) return <LoadError onRetry={() => void load(1)} />
   const { page, totalPage, rows } = found
   const mayDecide = outcome === 'held' && state === 'checked'
@@ -73,6 +83,7 @@ function Table({ view: { _id: importId, state }, outcome }: { view: ImportView; 
           again.
         </p>
       )}
+      <Reasons reasons={reasons} chosen={reason} onChoose={setReason} />
       {mayDecide && totalPage > 1 && <DecideAll rows={rows} onDecide={(decision) => void decide(decision)} />}
       <ul className="import-list" aria-label={OUTCOME_LABELS[outcome]}>
         {rows.map((row) => (

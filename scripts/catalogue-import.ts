@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { importFile, stopImportedFile } from '../src/import-export/cli.ts'
+import { ImportLeftError, importFile, stopImportedFile } from '../src/import-export/cli.ts'
 import { MAX_HEADER_ROW } from '../src/import-export/contract.ts'
 import { exportErrors, isOfErrors } from '../src/import-export/export/invalid-rows.ts'
 import { discardImport, requireImport } from '../src/import-export/service.ts'
@@ -33,9 +33,10 @@ there are none, it removes those of an earlier import. The shop may be running o
   --detect            maps the columns by their names and values, not as in the last file with these columns
   --details           imports unknown columns as custom attributes
 
-Exits with 0 if every row was taken, with 1 if nothing was imported, and with 2 if it was, but for some rows. Ctrl-C, or any
-other signal to end, stops the import, as Stop on the screen of imports does: rows that were imported stay, and that screen can
-undo them. An import whose command was killed (kill -9) is not stopped: the shop goes on with it within two minutes.`,
+Exits with 0 if every row was taken, with 1 if nothing was imported, and with 2 if it was, but for some rows, or until the
+database did not respond any more: the shop then goes on with the import. Ctrl-C, or any other signal to end, stops the import,
+as Stop on the screen of imports does: rows that were imported stay, and that screen can undo them. An import whose command was
+killed (kill -9) is not stopped: the shop goes on with it within two minutes.`,
   {
     operands: [0, 2],
     flags: ['dry-run', 'paise', 'fractions', 'stock', 'detect', 'details'],
@@ -46,7 +47,7 @@ const isDryRun = flags.has('dry-run')
 const openingStock = Number(values['opening-stock'] ?? 0)
 const headerRow = values['header-row'] === undefined ? null : Number(values['header-row'])
 
-/** The exit code if products were imported, but some rows could not be taken. */
+/** The exit code if products were imported, but some rows could not be taken, or not yet. */
 const LEFT_OUT = 2
 /** More than the names of columns take. */
 const HEADER_BYTES = 1 << 20
@@ -74,7 +75,12 @@ await runSteps(async () => {
         begun: stopping.begun,
         say: stopping.say,
       },
-    ).finally(stopping.ended)
+    )
+      .catch((error) => {
+        if (error instanceof ImportLeftError) exitCode = LEFT_OUT
+        throw error
+      })
+      .finally(stopping.ended)
     const { faulty: invalid, held, new: added, changed, unchanged } = done.counts
     const isLeftOut = done.state !== 'failed' && invalid + held > 0
     const isNothing = isLeftOut && !isDryRun && invalid > 0 && added + changed + unchanged === 0

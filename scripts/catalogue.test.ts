@@ -212,3 +212,21 @@ test('the row of the column names can be said, above which nothing is read', asy
   const { said: beyond, code } = await attempt('catalogue:import', file, '--header-row=40')
   expect({ beyond, code }).toEqual({ beyond: 'The file has no row 40\n', code: 1 })
 })
+
+test('an import whose database does not respond any more says that the shop goes on with it', async () => {
+  const file = join(folder, 'cut-off.csv')
+  const rows = Array.from({ length: 12_000 }, (_, at) => `C${at},Cut off ${at},50`)
+  await Bun.write(file, ['SKU,Name,Price', ...rows].join('\n'))
+  const cutOff = attempt('catalogue:import', file)
+  const isOurs = and(eq(catalogueImport.fileName, 'cut-off.csv'), eq(catalogueImport.state, 'importing'))
+  await waitUntil(async () => (await db.$count(catalogueImport, and(isOurs, gt(catalogueImport.position, 0)))) > 0)
+  await db.$client`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  const { complained, code } = await cutOff
+  expect(complained).toStartWith(
+    'The database did not respond during the import. Rows that were imported stay, and the shop goes',
+  )
+  expect(code).toBe(2)
+  expect(await db.$count(product, like(product.name, 'Cut off %'))).toBeGreaterThan(0)
+  expect(await db.$count(catalogueImport, isOurs)).toBe(1)
+})

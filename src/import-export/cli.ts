@@ -1,3 +1,4 @@
+import { isUnavailable } from '../platform/database/errors.ts'
 import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
@@ -55,7 +56,21 @@ interface ImportOptions {
 
 const ERRORS_SHOWN = 20
 
-/** Runs a complete import in this process, and prints what each column was taken for. @throws StartError */
+/** The database did not respond while rows were imported: those that were stay, and the import goes on without the command. */
+export class ImportLeftError extends StartError {
+  constructor(cause: unknown) {
+    super(
+      'The database did not respond during the import. Rows that were imported stay, and the shop goes on with the others within two ' +
+        'minutes of its return, as the dashboard shows (/dashboard/import)',
+      { cause },
+    )
+  }
+}
+
+/**
+ * Runs a complete import in this process, and prints what each column was taken for.
+ * @throws StartError, and ImportLeftError if rows may have been imported
+ */
 export async function importFile(
   deps: ImportDependencies,
   given: Given,
@@ -123,7 +138,9 @@ export async function importFile(
   sayMore(Math.min(strays.length, ERRORS_SHOWN), strays.length)
   if (dryRun) return checked
   await runImport(db, id, null, nobody)
-  const done = await worked()
+  const done = await worked().catch((error) => {
+    throw isUnavailable(error) ? new ImportLeftError(error) : error
+  })
   if (done.state === 'stopped') say(stoppedLabel(done))
   else say([`Imported: ${countsOf(done)}`, packsLabel(done.packs, true)].filter(Boolean).join('. '))
   const { waiting } = done.pictures

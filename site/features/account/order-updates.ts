@@ -10,9 +10,11 @@ type Place = BodyOf<'DELETE', '/api/order-updates'>['place']
 /** How updates about the signed-in shopper's orders arrive; null before it is known. */
 export const $orderUpdates = atom<OrderUpdates | null>(null)
 
+const fetchUpdates = () => call('GET', '/api/order-updates', { timeoutMs: SOON_MS })
+
 /** Returns whether they could be loaded. */
 export async function loadOrderUpdates(): Promise<boolean> {
-  const result = await call('GET', '/api/order-updates', { timeoutMs: SOON_MS })
+  const result = await fetchUpdates()
   if (!result.success) return false
   $orderUpdates.set(result.data)
   void renewNotifications(result.data)
@@ -21,13 +23,16 @@ export async function loadOrderUpdates(): Promise<boolean> {
 
 /** Whether the signed-in shopper is told by notification that a product is back. @throws if the server cannot tell */
 export async function isNotifiedOfProducts(): Promise<boolean> {
-  for (let tries = 0; ; tries++) {
-    const result = await call('GET', '/api/order-updates', { timeoutMs: SOON_MS })
-    if (!result.success) throw new Error(result.message)
-    if (result.data.notifiesOfProducts) return true
-    // Their browser may have lost its subscription with its last session.
-    if (tries > 0 || !(await renewNotifications(result.data))) return false
-  }
+  const updates = await requireUpdates()
+  if (updates.notifiesOfProducts) return true
+  // Their browser may have lost its subscription with its last session.
+  return (await renewNotifications(updates)) && (await requireUpdates()).notifiesOfProducts
+}
+
+async function requireUpdates(): Promise<OrderUpdates> {
+  const result = await fetchUpdates()
+  if (!result.success) throw new Error(result.message)
+  return result.data
 }
 
 /** Tells the shop this browser's subscription, if it is to show notifications; whether it is. */

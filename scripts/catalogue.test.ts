@@ -158,6 +158,11 @@ test('the command says what is doubtful of a small list, and one that only looke
   expect(said).toContain('Row 4 (Dal): Would cost nothing. ')
   expect(said).toContain('2 new products have no category: shoppers find them by search alone')
   expect(await Bun.file(invalid).text()).toContain('Oil,1 L,free,5,')
+  await Bun.write(file, 'Name,Unit,MRP,Selling Price,Category\nLadoo,250 g,,120,Swets\nPeda,250 g,140,120,Swets\n')
+  const sweets = await runTo(0, 'catalogue:import', file, '--dry-run')
+  expect(sweets).toContain('New categories: Swets\n')
+  expect(sweets).toContain('Row 2 (Ladoo): No MRP is given: the selling price is taken for it')
+  expect(sweets).not.toContain('Row 3')
   expect(await db.$count(catalogueImport)).toBe(before)
 })
 

@@ -10,6 +10,7 @@ import {
   MAX_FILE_BYTES,
   type Money,
   moneyOf,
+  newCategoriesLabels,
   offSaleLabel,
   otherMoneyLabel,
   overDiscountLabel,
@@ -255,6 +256,7 @@ function doubtsOf(view: ImportView): string[] {
   if (filled) doubts.push(filled)
   const alike = alikeLabel(view.alikeCategories)
   if (alike) doubts.push(alike)
+  doubts.push(...newCategoriesLabels(view.newCategories))
   if (withoutCategory > 0) doubts.push(uncategorisedLabel(withoutCategory))
   if (view.overDiscounted > 0) doubts.push(overDiscountLabel(view.overDiscounted))
   if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)

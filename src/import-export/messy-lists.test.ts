@@ -344,7 +344,7 @@ test('amounts and dates as people write them are understood, or said how they ar
   const found = (await rows(checked, 'new')).map(({ product, note }) => [product?.price, product?.sellingPrice, note])
   expect(found).toEqual([
     [60, 60, null],
-    [90, 90, null],
+    [90, 90, 'No MRP is given: the selling price is taken for it'],
   ])
   expect((await rows(checked, 'faulty')).map(({ title, reason }) => [title, reason])).toEqual([
     ['Salt', 'Selling price "1,23" may be 1.23 or 123: write it as 1.23 or 123, without the comma'],

@@ -139,6 +139,14 @@ export function alikeLabel(alike: readonly { written: string; category: string }
   return `Categories of nearly the same name: ${said.join(', ')}${others}`
 }
 
+/** Returns a sentence without a full stop for the categories that an import adds, and one for the sub categories. */
+export function newCategoriesLabels({ categories, subCategories }: Record<'categories' | 'subCategories', string[]>) {
+  return [
+    categories.length > 0 && `New categories: ${categories.join(', ')}`,
+    subCategories.length > 0 && `New sub categories: ${subCategories.join(', ')}`,
+  ].filter((label) => label !== false)
+}
+
 const LEVELS_SHOWN = 3
 
 /** Returns how categories of several levels are read, for admins; an empty text if there are none. */

@@ -105,7 +105,12 @@ export function created(
   if (faults.length > 0 || !name || !pricing) throw new RowError(...faults)
   const [unit, other] = unitsMeant(facts) as [string, string?]
   const isUnsaid = !facts.unit && other === undefined
-  const notes = [...facts.notes, ...(isUnsaid ? [`No unit is given: ${unit}`] : []), ...unusedDiscount(facts, pricing)]
+  const notes = [
+    ...facts.notes,
+    ...(isUnsaid ? [`No unit is given: ${unit}`] : []),
+    ...(facts.isMrpMissing ? ['No MRP is given: the selling price is taken for it'] : []),
+    ...unusedDiscount(facts, pricing),
+  ]
   const product: Stored = {
     id,
     version: 1,

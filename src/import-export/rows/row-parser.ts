@@ -54,6 +54,8 @@ export interface RowFacts {
   subCategoryPosition?: number
   /** The MRP. */
   priceInPaise?: number
+  /** The file has a column of MRPs, and the row only a selling price. */
+  isMrpMissing?: true
   sellingPriceInPaise?: number
   discountPercent?: number
   stock?: number
@@ -240,7 +242,7 @@ function offerFields(
   reading: Reading,
   notes: string[],
   faults: RowErrors,
-): Pick<RowFacts, 'priceInPaise' | 'sellingPriceInPaise' | 'discountPercent'> {
+): Pick<RowFacts, 'priceInPaise' | 'isMrpMissing' | 'sellingPriceInPaise' | 'discountPercent'> {
   const amount = (target: Target, name: string) => {
     const cell = one.get(target)
     if (cell === undefined || isNothing(cell)) return undefined
@@ -264,8 +266,10 @@ function offerFields(
   const percent = (cell: string) =>
     valueIn(readDiscount(cell, reading.discounts), isDecided ? [] : notes, DISCOUNT_ROUNDED)
   const isDiscount = discountCell && !isNothing(discountCell)
+  const isMrpMissing = price === undefined && sale !== undefined && reading.mapping.includes('price')
   return defined({
     priceInPaise: mrp,
+    isMrpMissing: isMrpMissing || undefined,
     sellingPriceInPaise: sale,
     discountPercent: isDiscount ? faults.attempt('discount', () => percent(discountCell)) : undefined,
   })

@@ -276,6 +276,7 @@ describe('a row', () => {
       notes: [],
     })
     expect(facts('', '', '54', '', '', '')).toEqual({
+      isMrpMissing: true,
       sellingPriceInPaise: 5400,
       details: [],
       declared: {},

@@ -8,6 +8,7 @@ import {
   filledLabel,
   gstFractionLabel,
   levelsLabel,
+  newCategoriesLabels,
   offSaleLabel,
   otherMoneyLabel,
   overDiscountLabel,
@@ -115,8 +116,7 @@ function Doubts({ view }: { view: ImportView }) {
     filled > 0 && `${filledLabel(filled)}. Back at the columns, this can be turned off.`,
     alikeCategories.length > 0 && `${alikeLabel(alikeCategories)}.`,
     categoryLevels.length > 0 && `${levelsLabel(categoryLevels)}.`,
-    newCategories.categories.length > 0 && `New categories: ${newCategories.categories.join(', ')}.`,
-    newCategories.subCategories.length > 0 && `New sub categories: ${newCategories.subCategories.join(', ')}.`,
+    ...newCategoriesLabels(newCategories).map((label) => `${label}.`),
     withoutCategory > 0 && `${uncategorisedLabel(withoutCategory)}.`,
     !mapping.includes('stock') &&
       openingStock === 0 &&

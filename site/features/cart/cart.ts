@@ -117,11 +117,11 @@ async function requestQuantities(
     await Promise.all(last.map((each) => account.requestQuantity({ ...each, before })))
   } catch {
     await pageLeft()
+    for (const { toast } of wanted) dismissToast(toast)
     if (awaiting.size === 0) return
     awaiting.clear()
     $pendingProducts.set(new Set())
     $accountCart.set(before)
-    for (const { toast } of wanted) dismissToast(toast)
     showToast('error', 'The cart could not be changed. Please try again.')
   }
 }

@@ -98,10 +98,15 @@ function plainOf(normalized: string): string {
   return GROUPED.test(normalized) ? normalized.replaceAll(',', '') : normalized
 }
 
-/** Removes spaces and converts the digits of India's scripts. */
+/** Removes spaces and converts the digits of India's scripts. Spaces that make no sense between two digits stay, and are no number's. */
 function normalizeNumber(text: string): string {
-  return latinDigits(text.replace(/[\s\u00a0]/g, ''))
+  const latin = latinDigits(text)
+  return SPACED.test(latin) && !SPACE_GROUPED.test(latin.trim()) ? latin : latin.replace(/[\s\u00a0]/g, '')
 }
+
+const SPACED = /\d\s+\d/
+/** Of thousands or lakhs: "1 250" and "1 20 000.50" are numbers, "12 50", which may be 12.50, is none. */
+const SPACE_GROUPED = /^-?\s*\d{1,3}(?:(?:[^\S\r\n]\d{2})*[^\S\r\n]\d{3}|(?:[^\S\r\n]\d{3})+)(?:\s*[.,]\s*\d*)?$/
 
 const EITHER = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 const COMMA_DOTTED = /^-?[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/

@@ -101,6 +101,11 @@ test('amounts are read as people in India and elsewhere write them', () => {
     '₹20 incl. of all taxes': 2000,
     '20 (Inclusive of 5% GST)': 2000,
     '1,234,567.00': undefined,
+    // A space stands between thousands or lakhs, and nowhere else between two digits.
+    '1 250': 125_000,
+    '1\u00a0250,50': 125_050,
+    '₹ 1 20 000.50': 12_000_050,
+    '१ २५०': 125_000,
   }))
     expect(paise(cell)).toEqual(
       value === undefined ? { fault: expect.stringContaining('above') } : { value, rounded: false },
@@ -109,11 +114,28 @@ test('amounts are read as people in India and elsewhere write them', () => {
   expect(readMoney('5450', 'paise', 'Price')).toEqual({ value: 5450, rounded: false })
   for (const cell of ['', 'free', '1e3', '0x10', '54 kg', '-1', '1,2,3', 'NaN', '9'.repeat(40)])
     expect(paise(cell)).toHaveProperty('fault')
-  for (const cell of ['20 (excl. GST)', '20 (per kg)', 'Mrs45', 'Rs', '(incl. GST)', '20 incl. 5 GST'])
+  for (const cell of [
+    '12 50',
+    '45 50',
+    '12 5',
+    '1 2 3',
+    'Rs 12 50',
+    '12\n50',
+    '1\n250',
+    '१२ ५०',
+    '12 500 5',
+    '20 (excl. GST)',
+    '20 (per kg)',
+    'Mrs45',
+    'Rs',
+    '(incl. GST)',
+    '20 incl. 5 GST',
+  ])
     expect([cell, paise(cell)]).toEqual([cell, { fault: expect.stringContaining('is not an amount') }])
   expect(readDiscount('12.5% off', 'percent')).toEqual({ value: 13, rounded: true })
   expect(readDiscount('101', 'percent')).toHaveProperty('fault')
   expect(readStock('12.000')).toEqual({ value: 12, rounded: false })
+  expect(readStock('5 0')).toHaveProperty('fault')
   // owner trial 5
   for (const [cell, value] of [
     ['1,250 pcs', 1250],

@@ -13,18 +13,18 @@ const weights = new Map<string, Promise<{ bytes: number; imports: string[] }>>()
  * pages have at most 25, the checkout 60, the order board 100. Each is a tenth above what was weighed: a build differs by some bytes.
  */
 const BUDGETS_IN_KB = {
-  [HOME]: 17.2,
-  [`/product/weighed-rice-${productId}`]: 17.0,
-  [SEARCH]: 19.9,
+  [HOME]: 17.3,
+  [`/product/weighed-rice-${productId}`]: 17.1,
+  [SEARCH]: 20.0,
   // Without React, which the form of an address brings along. The notes of the payment methods and "Change" take 0.3, the unfinished payment 0.1.
   // What is asked for at the door of each address, and links to what is similar, take 0.2.
-  [CHECKOUT]: 35.5,
+  [CHECKOUT]: 35.6,
   // To answer a tap before a dialog or another column is rendered takes 0.2.
-  [ADMIN_HOME]: 91.5,
-  [ADMIN_ORDERS]: 98.0,
+  [ADMIN_HOME]: 91.6,
+  [ADMIN_ORDERS]: 98.1,
   // The selection of cards takes half a kilobyte: phones have no table.
-  [ADMIN_PRODUCTS]: 103.9,
-  [ADMIN_STOCK]: 105.4,
+  [ADMIN_PRODUCTS]: 104.0,
+  [ADMIN_STOCK]: 105.6,
 }
 
 test.each(Object.entries(BUDGETS_IN_KB))('the scripts of %s weigh no more than %s kB', async (path, budget) => {

@@ -92,7 +92,7 @@ export type RowList = (typeof ROW_LISTS)[number]
 export const ImportRows = t.Object({
   importId: Id,
   outcome: oneOf(ROW_LISTS, `must be one of ${ROW_LISTS.join(', ')}`),
-  /** Narrows the rows to those of a `ReasonView`. */
+  /** Narrows the rows to those of a `ReasonView`; it is not the reason of a row, which says more. */
   reason: t.Optional(textUpTo(2000)),
   page: t.Optional(t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, default: 1 })),
 })

@@ -40,9 +40,13 @@ export async function outcomeCounts(db: Queryable, importIds: readonly string[])
     .groupBy(catalogueImportRow.importId, catalogueImportRow.outcome, MISSED)
 }
 
-/** A reason without what differs from row to row, which are quoted cells and numbers. */
-const REASON_KIND = sql<string>`regexp_replace(regexp_replace(left(${catalogueImportRow.reason}, 1000), '"[^"]*"', '"…"', 'g'),
-  '[0-9]+([.,][0-9]+)*', '…', 'g')`
+/**
+ * A reason without what differs from row to row, which are quoted cells and numbers. A cell may have quotation marks of its own, so
+ * that it ends where the sentence goes on.
+ */
+const REASON_KIND = sql<string>`regexp_replace(
+  regexp_replace(left(${catalogueImportRow.reason}, 1000), '".*?"(?= (?:is|may|has|was|holds|cannot)|[.,:;]|$)', '"…"', 'g'),
+  '[0-9]+(?:[.,][0-9]+)*', '…', 'g')`
 
 /** Returns the commonest kinds of reasons for which rows are in a list, with the number of their rows. */
 export async function reasonCounts(db: Queryable, importId: string, outcome: RowList, max: number) {

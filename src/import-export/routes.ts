@@ -195,7 +195,7 @@ export function importExportRoutes({ db, guard }: { db: Database; guard: Session
       {
         admin: true,
         query: ImportRows,
-        detail: about('Lists the rows of an import by outcome', {
+        detail: about('Lists the rows of an import by outcome, and by a reason as /api/import/reasons has it', {
           returns: envelope(t.Array(ImportRowView), PageFields),
         }),
       },

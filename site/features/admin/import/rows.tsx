@@ -43,11 +43,18 @@ export function Rows({ view }: { view: ImportView }) {
   )
 }
 
-function Shown({ count, ...table }: { view: ImportView; outcome: Outcome; count: number }) {
-  return count === 0 ? <p className="import-note">There are none.</p> : <Table {...table} />
+interface Listed {
+  view: ImportView
+  outcome: Outcome
+  /** The number of its rows. */
+  count: number
 }
 
-function Table({ view: { _id: importId, state }, outcome }: { view: ImportView; outcome: Outcome }) {
+function Shown(listed: Listed) {
+  return listed.count === 0 ? <p className="import-note">There are none.</p> : <Table {...listed} />
+}
+
+function Table({ view: { _id: importId, state }, outcome, count }: Listed) {
   const [found, setFound] = useState<(PagesOf & { rows: ImportRowView[] }) | null | undefined>(undefined)
   const [reasons, setReasons] = useState<ReasonView[] | undefined>(outcome === 'faulty' ? undefined : [])
   const [reason, setReason] = useState<string>()
@@ -83,7 +90,7 @@ function Table({ view: { _id: importId, state }, outcome }: { view: ImportView; 
           again.
         </p>
       )}
-      <Reasons reasons={reasons} chosen={reason} onChoose={setReason} />
+      <Reasons reasons={reasons} count={count} chosen={reason} onChoose={setReason} />
       {mayDecide && totalPage > 1 && <DecideAll rows={rows} onDecide={(decision) => void decide(decision)} />}
       <ul className="import-list" aria-label={OUTCOME_LABELS[outcome]}>
         {rows.map((row) => (

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { NO_PASSWORD } from '../../src/account/passwords.ts'
 import { CONSENT_NOTICE_VERSION } from '../../src/shared/order-updates.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
@@ -207,6 +208,28 @@ test('who gives no email is told why nothing was asked, and may ask again', asyn
   await ask(page).waitFor()
   expect(await dialog.count()).toBe(0)
   expect(await waiting()).toHaveLength(0)
+})
+
+test('who reads the mail in another app goes on with its code, by the button of the page that was loaded anew', async () => {
+  const page = await browser.open(SMALL)
+  const { userId } = await signInNew(shop, page)
+  await db.$client`update account set email = null, login_mobile = '+919700000004', password_hash = ${NO_PASSWORD} where id = ${userId}`
+  await page.goto(productUrl())
+  await ask(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Where should we email you?' })
+  await dialog.getByLabel('Email', { exact: true }).fill('meera@example.in')
+  await dialog.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByText('You can have it sent again in').waitFor()
+  await dialog.getByRole('textbox', { name: /^Code to/ }).click()
+  await page.keyboard.type(await codeToNumber())
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('We sent six digits to meera@example.in.').waitFor()
+  await page.reload()
+  await ask(page).click()
+  await dialog.getByText('We sent six digits to meera@example.in.').waitFor()
+  await page.keyboard.type(codeIn(await newestMailTo(emails, 'meera@example.in')))
+  await withdraw(page).waitFor()
+  expect(await waiting()).toHaveLength(1)
 })
 
 test('who chose notifications and has no email is asked for none, and one is pointed to the choice of them', async () => {

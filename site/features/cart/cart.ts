@@ -186,7 +186,7 @@ async function ask(productIds: readonly string[]): Promise<ProductFacts> {
 
 let loaded: typeof import('./account-cart.ts') | undefined
 
-/** The last quantities that were requested, by product, for as long as the code for it is not loaded and somebody is signed in. */
+/** The last quantities that were requested, by product: what counts once the code for them is loaded. */
 const awaiting = new Map<string, number>()
 
 $userId.listen(() => awaiting.clear())

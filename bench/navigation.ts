@@ -1,7 +1,7 @@
 /**
  * From a tap on a card to the largest paint of the page that it opens, on a phone (390 × 844, its processor slowed four
  * times, Fast 4G): as published, without loading pages ahead, and without transitions, in turns. And what is loaded for
- * pages that nobody opens. `bun bench/navigation.ts [ROUNDS] [PRODUCTS]`
+ * pages that nobody opens. `bun bench/navigation.ts [ROUNDS] [PRODUCTS] [SLOWDOWN]`
  */
 import { startTabs, type Tab } from '../src/testing/tab.ts'
 import { waitUntil } from '../src/testing/wait.ts'
@@ -14,7 +14,7 @@ import { readUrls } from './urls.ts'
 const ROUNDS = Number(process.argv[2] ?? 8)
 const TAPS = 5
 const SCREEN = { width: 390, height: 844 }
-const SLOWDOWN = 4
+const SLOWDOWN = Number(process.argv[4] ?? 4)
 const HELD_MS = 80
 const REST_MS = 1_000
 const PRODUCTS = Number(process.argv[3] ?? 484)
@@ -96,7 +96,11 @@ async function openCard(tab: Tab, random: () => number, seen: Seen): Promise<voi
   if (!card) return void (await tab.goto(new URL('/', await tab.evaluate<string>('location.href')).href))
   const from = await tab.evaluate<string>('location.pathname')
   await tab.slowDown(card.path)
-  await tab.touch(card.x, card.y, HELD_MS)
+  // The finger itself may have the page rendered.
+  await tab.touch(card.x, card.y, HELD_MS, async () => {
+    await Bun.sleep(HELD_MS / 4)
+    await tab.slowDown(card.path)
+  })
   // Not the card's own path: a category may open on its first sub-category.
   await waitUntil(async () => (await tab.evaluate<string>('location.pathname').catch(() => from)) !== from)
   await rest(tab)

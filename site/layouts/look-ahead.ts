@@ -1,7 +1,12 @@
+import { afterPaint } from '../ui/after-paint.ts'
+
 /** Paths of pages of products: home, the search, listings and products. */
 export const SHOP_PAGE = /^\/(search|([^/]+\/)?[^/]*[0-9a-f]{32})?$/
-/** How many of the links on screen are rendered ahead, cards first; Chromium itself renders at most ten. */
-const RENDERED = 8
+/**
+ * How many of the links on screen are rendered ahead, cards first. What is tapped is rendered as soon as a finger is down on it, and
+ * of others the browser has to rid itself before it shows that.
+ */
+const RENDERED = 2
 /** How many are loaded ahead, including those. */
 const LOADED = 16
 /** How long the page rests before what is on screen then is loaded: nothing that is only scrolled past. */
@@ -17,12 +22,14 @@ const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'keydown', 'focusin']
  */
 export function lookAhead(): void {
   if (!HTMLScriptElement.supports?.('speculationrules')) return
-  mark()
   let timer: ReturnType<typeof setTimeout> | undefined
   const rest = () => {
     clearTimeout(timer)
     timer = setTimeout(mark, REST_MS)
   }
+  // A page that was rendered ahead itself is painted first, which what it loads ahead would delay.
+  if (isPrerendered()) document.addEventListener('prerenderingchange', () => afterPaint(rest), { once: true })
+  else mark()
   // Rows scroll, too, and cards come later, by scrolling and by searching.
   addEventListener('scroll', rest, { capture: true, passive: true })
   new MutationObserver(rest).observe(document.querySelector('main')!, { childList: true, subtree: true })
@@ -31,6 +38,10 @@ export function lookAhead(): void {
     unmarkOthers([])
     for (const sign of SIGNS_OF_USE) addEventListener(sign, renew, { capture: true, passive: true })
   }, FRESH_MS)
+}
+
+function isPrerendered(): boolean {
+  return (document as Document & { prerendering?: boolean }).prerendering ?? false
 }
 
 /** Marks what is on screen once the shopper goes on: a page that is left open loads nothing. */

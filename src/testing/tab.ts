@@ -53,8 +53,8 @@ export interface Tab {
   goto(url: string): Promise<void>
   /** Evaluates an expression in the page that is shown, and returns its value or that of its promise. */
   evaluate<T>(expression: string): Promise<T>
-  /** Puts a finger down on a point of the screen, and lifts it after `heldMs`. */
-  touch(x: number, y: number, heldMs: number): Promise<void>
+  /** Puts a finger down on a point of the screen, and lifts it after `heldMs` and what is done meanwhile. */
+  touch(x: number, y: number, heldMs: number, whileHeld?: () => Promise<void>): Promise<void>
   back(): Promise<void>
   /** Slows a page down that is rendered ahead, by its path, as it would be once it is shown. */
   slowDown(path: string): Promise<void>
@@ -228,9 +228,11 @@ async function openTab(wire: Wire, screen: Phone['screen'], options: TabOptions)
         ),
       )
     },
-    async touch(x, y, heldMs) {
+    async touch(x, y, heldMs, whileHeld) {
       await dispatch('touchStart', [{ x, y }])
-      await Bun.sleep(heldMs)
+      const isHeld = Bun.sleep(heldMs)
+      await whileHeld?.()
+      await isHeld
       await dispatch('touchEnd', [])
     },
     async slowDown(path) {

@@ -1,10 +1,15 @@
 /** Fills a migrated database with a shop of any size, by SQL: what its triggers and services would have written. */
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
+import { listingSummaryJobs } from '../src/catalogue/listing-summaries/jobs.ts'
 import { insertDemoCatalogue } from '../src/demo/data.ts'
 import { UNBOUNDED } from '../src/platform/database/database.ts'
+import { ms } from './figures.ts'
 import { insertOrders } from './large-shop-orders.ts'
 import { makeCatalogue } from './relevance/products.ts'
+import type { BenchDatabase, Fill } from './shop.ts'
+
+const ORDERS_PER_PRODUCT = 2
 
 export interface LargeShop {
   products: number
@@ -16,6 +21,18 @@ const VARIETIES = ['Premium', 'Gold', 'Select', 'Everyday', 'Classic', 'Natural'
 const RANGES = ['', 'Value', 'Family', 'Export', 'Home']
 /** Each is a transaction of its own; two at a time keep two cores busy. */
 const CONNECTIONS = 2
+
+/** Opens a shop with this number of products and two orders for each; fills it, unless an earlier run has. */
+export async function openLargeShop(fill: Fill, products: number): Promise<BenchDatabase> {
+  const database = await fill(0, `scale_${products}`)
+  if (!database.isFilled) {
+    const took = await fillShop(database.url, { products, orders: products * ORDERS_PER_PRODUCT })
+    console.log(`${products.toLocaleString('en')} products and their orders put in within ${ms(took)}`)
+  }
+  // What it sums up each hour, a shop that runs has summed up.
+  await listingSummaryJobs(database.db).tasks['listing-summary-refresh']({}, undefined as never)
+  return database
+}
 
 /** @returns how long it took, in ms. */
 export async function fillShop(url: string, { products, orders }: LargeShop): Promise<number> {

@@ -5,14 +5,12 @@
  * [--keep=DIRECTORY]`, where the filled shops of one run are for the next
  */
 import { readCommand } from '../scripts/command-args.ts'
-import { listingSummaryJobs } from '../src/catalogue/listing-summaries/jobs.ts'
 import { judge, memoryInMb, ms, percentile } from './figures.ts'
-import { fillShop } from './large-shop.ts'
+import { openLargeShop } from './large-shop.ts'
 import { type Figure, figures, importRows, type SizedShop } from './scale-figures.ts'
 import { withPostgres } from './shop.ts'
 import { TRAFFIC_SECRET } from './traffic.ts'
 
-const ORDERS_PER_PRODUCT = 2
 const STARTS = 5
 const IMPORTS = 1
 const [SMALL, LARGE] = [5_000, 500_000]
@@ -34,13 +32,7 @@ const table: { name: string; p95: number[] }[] = []
 await withPostgres(async (fill) => {
   const shops: SizedShop[] = []
   for (const products of sizes) {
-    const { db, url, startShop, isFilled } = await fill(0, `scale_${products}`)
-    if (!isFilled) {
-      const took = await fillShop(url, { products, orders: products * ORDERS_PER_PRODUCT })
-      console.log(`${label(products)} products and their orders put in within ${ms(took)}`)
-    }
-    // What it sums up each hour, a shop that runs has summed up.
-    await listingSummaryJobs(db).tasks['listing-summary-refresh']({}, undefined as never)
+    const { db, startShop } = await openLargeShop(fill, products)
     shops.push({ products, db, shop: await startShop(), startShop })
   }
   if (isWanted('start')) await measureStarts(shops)

@@ -33,7 +33,7 @@ export interface BenchDatabase {
 }
 
 /** Fills a database with this number of products; one with a name is left to the bench, and may be there already. */
-type Fill = (products: number, name?: string) => Promise<BenchDatabase>
+export type Fill = (products: number, name?: string) => Promise<BenchDatabase>
 
 /**
  * Runs a bench with a Postgres server, and stops everything it started when it ends or fails.

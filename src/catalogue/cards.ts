@@ -7,13 +7,7 @@ import { netQuantityIn } from './declarations/declarations.ts'
 import { declarationsOf } from './declarations/queries.ts'
 import { packsOfFamilies } from './families/queries.ts'
 import type { FamilyPacks, Pack, ProductCard, Tile } from './page-models.ts'
-import {
-  allCategories,
-  allSubCategories,
-  type CategoryRow,
-  type ProductRow,
-  subCategoryMemberships,
-} from './queries.ts'
+import { allCategories, type CategoryRow, type ProductRow, subCategoriesOfCategories } from './queries.ts'
 import type { NamedCategory } from './search/queries.ts'
 
 /** Returns cards in the order of the ids; deleted products are omitted. */
@@ -79,12 +73,8 @@ interface TileOptions {
 
 /** Returns the categories and subcategories with their tiles, both in the owner's order. */
 export async function loadCategories(db: Queryable, { categoryOpensOn }: TileOptions) {
-  const [categories, subCategories, memberships] = await Promise.all([
-    allCategories(db),
-    allSubCategories(db),
-    subCategoryMemberships(db),
-  ])
-  const within = subCategoriesByCategory(subCategories, memberships)
+  const [categories, subCategories] = await Promise.all([allCategories(db), subCategoriesOfCategories(db)])
+  const within = Map.groupBy(subCategories, (row) => row.categoryId)
   const subCategoriesOf = (categoryId: string) => within.get(categoryId) ?? []
   // By the specification (2, screen 1) a category's tile links to its first subcategory.
   const tileOf = (row: CategoryRow) => {
@@ -92,19 +82,6 @@ export async function loadCategories(db: Queryable, { categoryOpensOn }: TileOpt
     return tile(row, listingPath(row, first ?? null))
   }
   return { categories, subCategories, subCategoriesOf, tileOf }
-}
-
-/** Returns the subcategories of each category, by the category's id, in the owner's order within it. */
-export function subCategoriesByCategory<Row extends { id: string }>(
-  subCategories: readonly Row[],
-  memberships: Awaited<ReturnType<typeof subCategoryMemberships>>,
-): Map<string, Row[]> {
-  const byId = new Map(subCategories.map((row) => [row.id, row]))
-  const within = Map.groupBy(
-    memberships.toSorted((one, other) => one.rank - other.rank),
-    ({ id }) => id,
-  )
-  return new Map(Array.from(within, ([id, rows]) => [id, rows.flatMap(({ ownerId }) => byId.get(ownerId) ?? [])]))
 }
 
 /** Returns the tiles of categories and sub-categories; a sub-category of no category has no page. */

@@ -2,6 +2,7 @@ import {
   type AnyColumn,
   and,
   asc,
+  type Column,
   count,
   desc,
   eq,
@@ -12,7 +13,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Queryable } from '../platform/database/database.ts'
+import { rowOfValues } from '../platform/database/column-values.ts'
+import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/patterns.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import { byOrigin } from './declarations/queries.ts'
@@ -84,11 +86,13 @@ function isCalled(text: string): SQL | undefined {
 
 function subCategoriesInOrder(db: Queryable) {
   const firstMembership = db
-    .select({ categoryId: subCategoryCategory.categoryId, position: subCategoryCategory.subCategoryPosition })
+    .selectDistinctOn([subCategoryCategory.subCategoryId], {
+      subCategoryId: subCategoryCategory.subCategoryId,
+      categoryId: subCategoryCategory.categoryId,
+      position: subCategoryCategory.subCategoryPosition,
+    })
     .from(subCategoryCategory)
-    .where(eq(subCategoryCategory.subCategoryId, subCategory.id))
-    .orderBy(subCategoryCategory.position)
-    .limit(1)
+    .orderBy(subCategoryCategory.subCategoryId, subCategoryCategory.position)
     .as('first_membership')
   const isOrdered = sql`(exists (select from category where position is not null)
     or exists (select from sub_category_category where sub_category_position is not null))`
@@ -96,7 +100,7 @@ function subCategoriesInOrder(db: Queryable) {
   return db
     .select(getTableColumns(subCategory))
     .from(subCategory)
-    .leftJoinLateral(firstMembership, sql`true`)
+    .leftJoin(firstMembership, eq(firstMembership.subCategoryId, subCategory.id))
     .leftJoin(category, eq(category.id, firstMembership.categoryId))
     .orderBy(
       ifOrdered(category.position),
@@ -108,22 +112,32 @@ function subCategoriesInOrder(db: Queryable) {
     .$dynamic()
 }
 
-/**
- * Returns every membership of a subcategory in a category: the categories of a subcategory in the order the admin chose.
- * Subcategories of one category are in the order of `rank`: the owner's, then by name.
- */
+/** Returns every membership of a subcategory in a category: the categories of a subcategory in the order the admin chose. */
 export function subCategoryMemberships(db: Queryable) {
   return db
-    .select({
-      ownerId: subCategoryCategory.subCategoryId,
-      id: subCategoryCategory.categoryId,
-      rank: sql<number>`(row_number() over (order by ${subCategoryCategory.subCategoryPosition} nulls last,
-        lower(${subCategory.name}), ${subCategory.id}))::int`,
-    })
+    .select({ ownerId: subCategoryCategory.subCategoryId, id: subCategoryCategory.categoryId })
     .from(subCategoryCategory)
-    .innerJoin(subCategory, eq(subCategory.id, subCategoryCategory.subCategoryId))
     .orderBy(subCategoryCategory.subCategoryId, subCategoryCategory.position)
 }
+
+export type SubCategoryOfCategory = Pick<SubCategoryRow, 'id' | 'name' | 'image' | 'updatedAt'> & { categoryId: string }
+
+/**
+ * Returns the subcategories of all categories, those of each in the owner's order, then by name; one of two categories is there
+ * twice. Every page has them, so it is a prepared statement.
+ */
+export async function subCategoriesOfCategories(db: Queryable): Promise<SubCategoryOfCategory[]> {
+  const rows = await preparedOn(db)`
+    select category_id, id, name, image, updated_at
+    from sub_category_category join sub_category on id = sub_category_id
+    order by sub_category_position nulls last, lower(name), id`.values()
+  return rows.map((values) => rowOfValues(OF_CATEGORY_COLUMNS, values) as SubCategoryOfCategory)
+}
+
+const OF_CATEGORY_COLUMNS: [string, Column][] = [
+  ['categoryId', subCategoryCategory.categoryId],
+  ...(['id', 'name', 'image', 'updatedAt'] as const).map((name): [string, Column] => [name, subCategory[name]]),
+]
 
 export async function findProducts(
   db: Queryable,

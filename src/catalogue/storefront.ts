@@ -156,10 +156,12 @@ export async function listingPage(
 export async function productPageOf(db: Queryable, id: string, options = SPECIFIED): Promise<ProductPage | null> {
   const [row] = await productsByIds(db, [id])
   if (!row) return null
-  const [taxa, categoryIds, subCategoryIds, [card], declarations, family, together] = await Promise.all([
+  const placed = subCategoryIdsOf(db, [id])
+  const [taxa, categoryIds, subCategoryIds, similar, [card], declarations, family, together] = await Promise.all([
     loadCategories(db, options),
     categoryIdsOf(db, [id]),
-    subCategoryIdsOf(db, [id]),
+    placed,
+    placed.then(([first]) => similarCards(db, row, first?.id)),
     productCards(db, [row]),
     loadDeclarations(db, id),
     row.familyId ? familyName(db, row.familyId) : null,
@@ -178,7 +180,7 @@ export async function productPageOf(db: Queryable, id: string, options = SPECIFI
     subCategory: category && subCategory ? tile(subCategory, listingPath(category, subCategory)) : null,
     categoryIds: categoryIds.map((link) => link.id),
     subCategoryIds: subCategoryIds.map((link) => link.id),
-    similar: await similarCards(db, row, subCategory?.id),
+    similar,
     together,
   }
 }

@@ -1,5 +1,4 @@
-import { subCategoriesByCategory } from '../catalogue/cards.ts'
-import { allCategories, allSubCategories, subCategoryMemberships } from '../catalogue/queries.ts'
+import { allCategories, subCategoriesOfCategories } from '../catalogue/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
@@ -47,13 +46,12 @@ async function readEntries(db: Queryable, offset: number, limit: number): Promis
 
 /** Returns the home page, and the listings that the shop's pages link to. */
 async function listings(db: Queryable): Promise<Entry[]> {
-  const [{ categoryOpensOn }, categories, subCategories, memberships] = await Promise.all([
+  const [{ categoryOpensOn }, categories, subCategories] = await Promise.all([
     loadSettings(db),
     allCategories(db),
-    allSubCategories(db),
-    subCategoryMemberships(db),
+    subCategoriesOfCategories(db),
   ])
-  const within = subCategoriesByCategory(subCategories, memberships)
+  const within = Map.groupBy(subCategories, (row) => row.categoryId)
   const entries = categories.flatMap((row): Entry[] => {
     const all = { path: listingPath(row, null), changedAt: row.updatedAt }
     const rail = within.get(row.id) ?? []

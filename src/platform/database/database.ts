@@ -11,7 +11,7 @@ export type Database = PostgresJsDatabase & { $client: Sql }
 /** What a query needs: the database, or the transaction that the query is to be part of. */
 export type Queryable = Pick<
   Database,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | '$with' | 'with'
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'selectDistinctOn' | '$with' | 'with'
 >
 
 export const STATEMENT_TIMEOUT_MS = 5_000

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { newId } from '../platform/runtime/ids.ts'
 import { type CardQuery, LISTING_SORTS, parseCardQuery } from '../shared/card-query.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
@@ -173,4 +174,28 @@ test('a category whose products are all hidden is left out of home; one that has
   expect((await homePage(db)).withdrawn).toEqual([loose])
   await db.$client`update product set deleted_at = now() where id = ${single}`
   expect(await shown()).toContain(loose)
+})
+
+test('a subcategory of two categories is in the rail of both, by name where the owner has not ordered it', async () => {
+  const [north, south] = [await givenCategory(db, 'North'), await givenCategory(db, 'South')]
+  const both = await givenSubCategory(db, 'berries', [south, north])
+  const apples = await givenSubCategory(db, 'Apples', [north])
+  const railOf = async (id: string) => (await listingPage(db, id, null, query()))!.rail.map((tile) => tile.id)
+  expect(await railOf(north)).toEqual([apples, both])
+  expect(await railOf(south)).toEqual([both])
+  await db.execute(
+    sql`update sub_category_category set sub_category_position = 0 where sub_category_id = ${both} and category_id = ${north}`,
+  )
+  expect(await railOf(north)).toEqual([both, apples])
+})
+
+test('the page of a product whose subcategory is in no category any more links to no such listing', async () => {
+  const category = await givenCategory(db, 'Left')
+  const gone = await givenSubCategory(db, 'Gone', [category])
+  const id = await givenProduct(db, { name: 'Lost', categoryIds: [category], subCategoryIds: [gone] })
+  expect((await productPageOf(db, id))!.subCategory?.id).toBe(gone)
+  await db.execute(sql`delete from sub_category_category where sub_category_id = ${gone}`)
+  const page = (await productPageOf(db, id))!
+  expect(page.category?.id).toBe(category)
+  expect(page.subCategory).toBeNull()
 })
